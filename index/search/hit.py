@@ -1,0 +1,45 @@
+"""A search result, with everything that is needed to show it and to find it again in the original."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import Field
+
+from index.document import Frozen, Place
+
+
+class SearchFilters(Frozen):
+    """Built from ids, enums and dates, never from text that a person typed. Empty tuples mean no restriction."""
+
+    kinds: tuple[str, ...] = ()
+    file_ids: tuple[str, ...] = ()
+    modified_from: datetime | None = None
+    modified_to: datetime | None = None
+
+
+class Hit(Frozen):
+    chunk_id: str
+    file_id: str
+    collection_id: str
+    source_path: str = Field(description="as the person knows the file: absolute, original spelling")
+    title: str | None
+    kind: str
+    chunk_index: int
+    content: str
+    context: str
+    start: int
+    end: int
+    place: Place
+    cosine: float | None = Field(description="query-passage cosine, None when only full text found it")
+    bm25: float | None = Field(description="full-text score, None when only vectors found it")
+    fused: float = Field(description="reciprocal rank fusion score, higher is better")
+    relevance: float = Field(ge=0.0, le=1.0, description="calibrated; see index.search.calibration")
+
+
+class SearchResult(Frozen):
+    hits: tuple[Hit, ...]
+    total_candidates: int
+    index_version: int
+    elapsed_ms: float
+    warnings: tuple[str, ...] = ()
