@@ -25,7 +25,7 @@ ErrorCode = Literal[
     "INDEX_BUSY",
     "INDEX_DAMAGED",
 ]
-AnswerStatus = Literal["answered", "not_found", "evidence_only", "not_searchable", "cancelled"]
+AnswerStatus = Literal["answered", "not_found", "evidence_only", "cancelled", "error"]
 
 
 class Question(StageMessage):
@@ -34,9 +34,7 @@ class Question(StageMessage):
     kind: Literal["question"] = "question"
     text: str
     filters: RetrievalFilters = RetrievalFilters()
-    mode: Literal["documents_only", "open"] = "documents_only"
     depth: Literal["quick", "thorough"] = "quick"
-    strict: bool = False
 
 
 class ErrorDetails(Message):

@@ -1,0 +1,55 @@
+# Two commands matter: `make run` and `make test`. Each does its own set-up; the rest is for people who work on Dossier.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+SAMPLES := resources/samples
+DEMO_HOME := .dossier-demo
+CORPUS := ../shared/corpus
+COLLECTION ?= Documents
+DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
+NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
+
+.PHONY: run test lint demo models test-models env check-corpus check-contract bench-retrieval bench-validator licences clean help
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
+
+env: $(STAMP)
+
+$(STAMP): packaging/locks/requirements.lock packaging/set_up.py pyproject.toml
+	@$(PYTHON) packaging/set_up.py $(VENV)
+
+models: env ## set the default models up (about 1.2 GB, once)
+	@$(DOSSIER) $(NOTICE) models setup --quiet-when-ready
+
+test-models: env
+	@$(DOSSIER) $(NOTICE) models setup --quiet-when-ready --tests
+
+run: models ## ask your documents: make run DOCS=folder ASK="question"; without ASK a conversation
+ifdef DOCS
+	@$(DOSSIER) $(NOTICE) import "$$DOCS" --collection "$(COLLECTION)"
+else
+	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
+endif
+ifdef ASK
+	@$(DOSSIER) $(NOTICE) ask "$$ASK" --collection "$(if $(DOCS),$(COLLECTION),Samples)"
+else
+	@$(DOSSIER) $(NOTICE) chat --collection "$(if $(DOCS),$(COLLECTION),Samples)"
+endif
+
+demo: models ## import the samples and ask three questions
+	@$(BIN)/python packaging/demo.py --home $(DEMO_HOME) $(NOTICE)
+
+test: test-models ## the whole suite
+	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: env ## style, types, import rules, licences
+	@$(BIN)/ruff check app models index tests packaging
+	@$(BIN)/ruff format --check app models index tests packaging
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python packaging/licences/check.py
+
+clean: ## remove what the build made (your data folder stays)
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache $(DEMO_HOME)

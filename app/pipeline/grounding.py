@@ -1,0 +1,29 @@
+"""Grounding: do the passages answer the question at all? Decided by rule before the model is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.messages.retrieval import Passage
+from app.pipeline.ports import SearchPort
+from app.rules.extractive import answerability
+
+
+@dataclass(frozen=True)
+class GroundingResult:
+    """``confidence`` is the probability, 0–1, that the passages answer the question (app.rules.extractive)."""
+
+    sufficient: bool
+    confidence: float
+
+
+class Grounding:
+    def __init__(self, search: SearchPort, threshold: float) -> None:
+        self._search = search
+        self._threshold = threshold
+
+    def check(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
+        if not passages:
+            return GroundingResult(False, 0.0)
+        confidence = answerability(question, passages, self._search.embed, language)
+        return GroundingResult(confidence >= self._threshold, confidence)

@@ -1,0 +1,71 @@
+"""What the pipeline needs of the world. ``app.engine`` gives the real ones, each backed by its owner thread; tests give fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from index.search.hit import SearchFilters, SearchResult
+from models.runtimes.base import ChatMessage, GenerationSettings, Token
+
+CancelFlag = Callable[[], bool]
+Clock = Callable[[], float]
+"""Monotonic seconds; sleep and clock jumps do not move it."""
+
+
+class SearchPort(Protocol):
+    def submit(
+        self,
+        query: str,
+        collection_ids: Sequence[str],
+        strategy: str,
+        filters: SearchFilters,
+        limit: int,
+    ) -> Future[SearchResult]:
+        """Queue a search on the thread that owns the read connection. The future raises index.errors."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """Unit vectors of short texts, shape (n, d); blocks until the owning thread has made them."""
+        ...
+
+    def version(self, collection_ids: Sequence[str]) -> str:
+        """Changes whenever anything in one of the collections changes; keys the passage cache."""
+        ...
+
+
+class TokenStream(Protocol):
+    def next(self, timeout_s: float) -> Token | None:
+        """The next token, None at the end. Raises TimeoutError when none came in time, models.errors otherwise."""
+        ...
+
+    def cancel(self) -> None:
+        """Ask the model thread to stop; returns at once."""
+        ...
+
+
+class ModelPort(Protocol):
+    @property
+    def model_id(self) -> str: ...
+
+    @property
+    def context_tokens(self) -> int: ...
+
+    @property
+    def prefill_tokens_per_second(self) -> float: ...
+
+    def count_tokens(self, messages: Sequence[ChatMessage]) -> int: ...
+
+    def start(self, messages: Sequence[ChatMessage], settings: GenerationSettings) -> TokenStream:
+        """Queue a generation on the model's own thread."""
+        ...
+
+
+class ModelProvider(Protocol):
+    def get(self, role: str) -> ModelPort:
+        """The loaded model for ``answers`` or ``fallback``. Loads it when needed. Raises models.errors."""
+        ...
