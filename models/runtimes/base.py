@@ -76,9 +76,7 @@ class Runtime(Protocol):
         """Read the prompt's stable prefix ahead (while a person is typing). Returns tokens evaluated; stops early when cancelled."""
         ...
 
-    def generate(
-        self, messages: Sequence[ChatMessage], settings: GenerationSettings, cancelled: CancelFlag
-    ) -> Iterator[Token]:
+    def generate(self, messages: Sequence[ChatMessage], settings: GenerationSettings, cancelled: CancelFlag) -> Iterator[Token]:
         """Stream an answer. Raises PromptTooLong before anything is evaluated, RuntimeFailed from native code. A cancelled
         generation ends with a last Token whose ``finish_reason`` is "cancelled"; cancel also works inside the prompt."""
         ...
