@@ -1,0 +1,148 @@
+"""SQLite under the ledger: one connection for each thread, migrations in order, a backup before each, newer files refused."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from index import errors, migrations
+
+
+class Database:
+    """Light constructor; ``warm_up`` opens and migrates, ``close`` closes the connections of all threads."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._connections: list[sqlite3.Connection] = []
+        self._closed = False
+
+    def warm_up(self) -> None:
+        """Create or migrate the file. Raises IndexDamaged for a newer or unreadable file, DiskFull."""
+        with classified():
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            migrate(self._path)
+
+    def close(self) -> None:
+        """Safe to call twice; the caller sees to it that no thread is inside a call."""
+        with self._lock:
+            self._closed = True
+            for connection in self._connections:
+                connection.close()
+            self._connections.clear()
+
+    def connection(self) -> sqlite3.Connection:
+        """This thread's connection, opened on first use."""
+        existing: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if existing is not None:
+            return existing
+        with self._lock:
+            if self._closed:
+                raise errors.IndexBusy("The library is being closed.")
+            connection = connect(self._path)
+            self._connections.append(connection)
+        self._local.connection = connection
+        return connection
+
+    @contextmanager
+    def read(self) -> Iterator[sqlite3.Connection]:
+        """A consistent snapshot for the statements inside."""
+        with classified():
+            connection = self.connection()
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN DEFERRED")
+            try:
+                yield connection
+            finally:
+                connection.execute("ROLLBACK")
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it or nothing."""
+        with classified():
+            connection = self.connection()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Autocommit connection (transactions are explicit), rows by name, WAL, foreign keys on."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10.0)
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA journal_mode = WAL")
+    # NORMAL in WAL survives a killed process; a power cut may lose the last commits, which recovery then imports again.
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    return connection
+
+
+def migrate(path: Path) -> None:
+    """Bring the file to the newest schema. A backup ``<name>.v<N>.bak`` is made before an existing file is changed."""
+    steps = sorted(
+        (int(module.name[1:4]), module.name)
+        for module in pkgutil.iter_modules(migrations.__path__)
+        if module.name[:1] == "v" and module.name[1:4].isdigit()
+    )
+    newest = steps[-1][0]
+    with closing(connect(path)) as connection:
+        current = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        if current > newest:
+            raise errors.IndexDamaged(
+                f"The library was written by a newer version of the program (format {current}, this one knows {newest}).",
+                next_step="Install the newer version again, or choose another data folder.",
+            )
+        if 0 < current < newest:
+            back_up(connection, path.with_name(f"{path.name}.v{current}.bak"))
+        for number, name in steps:
+            if number <= current:
+                continue
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                importlib.import_module(f"{migrations.__name__}.{name}").apply(connection)
+                connection.execute(f"PRAGMA user_version = {number:d}")
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+
+
+def back_up(connection: sqlite3.Connection, target: Path) -> None:
+    """A consistent copy, WAL included; written beside and renamed, so that a half copy never bears the name."""
+    partial = target.with_name(target.name + ".part")
+    partial.unlink(missing_ok=True)
+    with closing(sqlite3.connect(partial)) as copy:
+        connection.backup(copy)
+    shutil.move(partial, target)
+
+
+@contextmanager
+def classified() -> Iterator[None]:
+    """SQLite's errors as ours: full disk, busy, damaged."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.OperationalError as error:
+        text = str(error).lower()
+        if "full" in text:
+            raise errors.DiskFull("There is no room left for the library.") from error
+        if "locked" in text or "busy" in text:
+            raise errors.IndexBusy("The library is in use by another task.") from error
+        raise errors.IndexDamaged(f"The library cannot be read or written ({error}).") from error
+    except sqlite3.DatabaseError as error:
+        raise errors.IndexDamaged(f"The library cannot be read ({error}).") from error

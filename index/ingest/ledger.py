@@ -1,0 +1,148 @@
+"""The ledger: which collections, sources and files there are, and what became of every one of them (SQLite)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import unicodedata
+import uuid
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from index import errors
+from index.ingest.database import Database
+from index.ingest.file_ledger import FileLedger, raise_version
+from index.ingest.rows import Collection, Source, SourceKind
+
+
+def name_key(name: str) -> str:
+    """Names are the same when they differ only in case, normal form or outer spaces."""
+    return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+class Ledger(FileLedger):
+    """Light constructor; ``warm_up`` creates or migrates ``path`` (``library.sqlite``), ``close`` closes all connections.
+
+    Thread-safe: each thread has its own connection. All calls may raise IndexDamaged, IndexBusy or DiskFull.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(Database(path))
+
+    def warm_up(self) -> None:
+        """Raises IndexDamaged for a file of a newer version or one that is not ours."""
+        self._db.warm_up()
+
+    def close(self) -> None:
+        self._db.close()
+
+    # --- collections
+
+    def create_collection(
+        self, name: str, *, embedder_id: str, dimension: int, chunker_version: str, aliases: Sequence[str] = ()
+    ) -> Collection:
+        """Raises UserFixable when the name is empty or taken (compared without case)."""
+        if not name_key(name):
+            raise errors.UserFixable("A collection needs a name.", next_step="Type a name.")
+        collection_id = uuid.uuid4().hex
+        try:
+            with self._db.write() as db:
+                db.execute(
+                    "INSERT INTO collections (id, name, name_key, aliases, embedder_id, dimension, chunker_version, created) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        collection_id, name.strip(), name_key(name), json.dumps(list(aliases)), embedder_id, dimension,
+                        chunker_version, datetime.now(UTC).isoformat(),
+                    ),
+                )  # fmt: skip
+        except sqlite3.IntegrityError as error:
+            raise errors.UserFixable(f"There is a collection named “{name.strip()}” already.", next_step="Choose another name.") from error
+        return self.collection(collection_id)
+
+    def collections(self) -> list[Collection]:
+        """By name."""
+        with self._db.read() as db:
+            return [_to_collection(r) for r in db.execute("SELECT * FROM collections ORDER BY name_key")]
+
+    def collection(self, collection_id: str) -> Collection:
+        """Raises UserFixable when there is none of this id (any more)."""
+        with self._db.read() as db:
+            row = db.execute("SELECT * FROM collections WHERE id = ?", (collection_id,)).fetchone()
+        if row is None:
+            raise errors.UserFixable("This collection does not exist any more.", next_step="Choose another collection.")
+        return _to_collection(row)
+
+    def collection_by_name(self, name: str) -> Collection | None:
+        """By name, then by alias; case does not count."""
+        key = name_key(name)
+        everything = self.collections()
+        return next(
+            (c for c in everything if name_key(c.name) == key),
+            next((c for c in everything if key in {name_key(a) for a in c.aliases}), None),
+        )
+
+    def change_collection(self, collection_id: str, *, name: str | None = None, aliases: Sequence[str] | None = None) -> Collection:
+        """Raises UserFixable when the new name is taken."""
+        try:
+            with self._db.write() as db:
+                if name is not None:
+                    db.execute(
+                        "UPDATE collections SET name = ?, name_key = ? WHERE id = ?", (name.strip(), name_key(name), collection_id)
+                    )
+                if aliases is not None:
+                    db.execute("UPDATE collections SET aliases = ? WHERE id = ?", (json.dumps(list(aliases)), collection_id))
+        except sqlite3.IntegrityError as error:
+            raise errors.UserFixable(f"There is a collection named “{name}” already.", next_step="Choose another name.") from error
+        return self.collection(collection_id)
+
+    def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
+        """Queue every file anew for another embedder or chunker; the passages so far are leftovers from here on."""
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE collections SET embedder_id = ?, dimension = ?, chunker_version = ? WHERE id = ?",
+                (embedder_id, dimension, chunker_version, collection_id),
+            )
+            db.execute(
+                "UPDATE files SET status = 'queued', revision = NULL, sha256 = NULL, passages = 0 WHERE collection_id = ? AND status = 'indexed'",
+                (collection_id,),
+            )
+            raise_version(db, collection_id)
+
+    def delete_collection(self, collection_id: str) -> None:
+        """With all its sources, files and texts."""
+        with self._db.write() as db:
+            db.execute("DELETE FROM collections WHERE id = ?", (collection_id,))
+
+    # --- sources
+
+    def add_source(self, collection_id: str, path: str, kind: SourceKind) -> Source:
+        """The existing one when the path was added before."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT INTO sources VALUES (?, ?, ?, ?, ?) ON CONFLICT (collection_id, path) DO NOTHING",
+                (uuid.uuid4().hex, collection_id, path, kind, datetime.now(UTC).isoformat()),
+            )
+            row = db.execute("SELECT * FROM sources WHERE collection_id = ? AND path = ?", (collection_id, path)).fetchone()
+        return Source.model_validate(dict(row))
+
+    def sources(self, collection_id: str) -> list[Source]:
+        """In the order in which they were added."""
+        with self._db.read() as db:
+            rows = db.execute("SELECT * FROM sources WHERE collection_id = ? ORDER BY added, path", (collection_id,))
+            return [Source.model_validate(dict(r)) for r in rows]
+
+    def remove_source(self, source_id: str) -> None:
+        """With its files and their texts."""
+        with self._db.write() as db:
+            row = db.execute("SELECT collection_id FROM sources WHERE id = ?", (source_id,)).fetchone()
+            if row is not None:
+                db.execute("DELETE FROM sources WHERE id = ?", (source_id,))
+                raise_version(db, row["collection_id"])
+
+
+def _to_collection(row: sqlite3.Row) -> Collection:
+    values = dict(row)
+    del values["name_key"]
+    values["aliases"] = json.loads(values["aliases"])
+    return Collection.model_validate(values)

@@ -1,0 +1,27 @@
+"""The extracted text of a document as the ledger keeps it: compressed, read back whole for the evidence view."""
+
+from __future__ import annotations
+
+import zlib
+
+from index import errors
+from index.document import ParsedDocument
+
+_LEVEL = 6
+"""zlib's default; level 9 gained under 1 % on handbook pages for twice the time."""
+
+
+def pack(document: ParsedDocument) -> tuple[bytes, bytes]:
+    """Text and layout (blocks, pages, metadata) apart, so that a layout change never touches the words."""
+    text = zlib.compress(document.text.encode("utf-8", "surrogatepass"), _LEVEL)
+    layout = zlib.compress(document.model_copy(update={"text": ""}).model_dump_json(exclude_defaults=True).encode(), _LEVEL)
+    return text, layout
+
+
+def unpack(text: bytes, layout: bytes) -> ParsedDocument:
+    """The document as it was indexed. Raises IndexDamaged when the bytes are not what ``pack`` made."""
+    try:
+        document = ParsedDocument.model_validate_json(zlib.decompress(layout))
+        return document.model_copy(update={"text": zlib.decompress(text).decode("utf-8", "surrogatepass")})
+    except (zlib.error, ValueError) as error:
+        raise errors.IndexDamaged("The kept text of a document cannot be read.") from error

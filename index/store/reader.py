@@ -1,0 +1,141 @@
+"""Reads passages by vector and by full text, on a connection of its own, so that writing never blocks a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+from lancedb.query import MatchQuery
+from lancedb.table import Table
+
+from index import errors
+from index.store.connection import Connection, classified
+from index.store.schema import READ_COLUMNS, Candidate, to_candidate
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Evenly spread rows of a collection. ``vectors`` has shape (n, dimension), ``terms`` one string of terms for each row."""
+
+    rows: int
+    vectors: npt.NDArray[np.float32]
+    terms: tuple[str, ...]
+
+
+class PassageReader:
+    """Light constructor; ``close`` frees. Thread-safe as far as lancedb's tables are (one reading thread is the rule)."""
+
+    def __init__(self, folder: Path) -> None:
+        self._connection = Connection(folder, fresh=True)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def nearest(
+        self, collection_id: str, vector: npt.NDArray[np.float32], limit: int, *, where: str | None = None, timeout_s: float | None = None
+    ) -> list[Candidate]:
+        """By cosine, best first; exact (no approximate index). ``where`` comes from ``schema.where`` only.
+
+        Raises IndexBusy when ``timeout_s`` passes, IndexDamaged when the table cannot be read.
+        """
+
+        def run(table: Table) -> list[Candidate]:
+            query = table.search(vector.astype(np.float16), vector_column_name="vector").distance_type("dot").limit(limit)
+            query = query.where(where, prefilter=True) if where else query
+            data = _arrow(query.select([*READ_COLUMNS, "_distance"]), timeout_s)
+            return [to_candidate(row, 1.0 - float(row["_distance"])) for row in data.to_pylist()]
+
+        return self._read(collection_id, run) or []
+
+    def matching(
+        self, collection_id: str, terms: Sequence[str], limit: int, *, where: str | None = None, timeout_s: float | None = None
+    ) -> list[Candidate]:
+        """By BM25 over terms made by ``index.store.analysis``, best first. Raises as ``nearest``."""
+        text = " ".join(terms)
+        if not text:
+            return []
+
+        def run(table: Table) -> list[Candidate]:
+            query = table.search(MatchQuery(text, "terms"), query_type="fts").limit(limit)
+            query = query.where(where, prefilter=True) if where else query
+            data = _arrow(query.select([*READ_COLUMNS, "_score"]), timeout_s)
+            return [to_candidate(row, float(row["_score"])) for row in data.to_pylist()]
+
+        return self._read(collection_id, run) or []
+
+    def vectors(self, collection_id: str, chunk_ids: Sequence[str]) -> dict[str, npt.NDArray[np.float32]]:
+        """Vectors of these passages, for the cosine of those that only full text found. Ids are those of our own results."""
+        wanted = [i for i in chunk_ids if i.replace("-", "").isalnum()]
+        if not wanted:
+            return {}
+
+        def run(table: Table) -> dict[str, npt.NDArray[np.float32]]:
+            condition = "chunk_id IN ({})".format(", ".join(repr(i) for i in wanted))
+            data = table.search().where(condition).select(["chunk_id", "vector"]).limit(len(wanted) * 4).to_arrow()
+            return dict(zip(data["chunk_id"].to_pylist(), _matrix(data), strict=True))
+
+        return self._read(collection_id, run) or {}
+
+    def passages(self, collection_id: str, file_id: str, revision: str) -> list[Candidate]:
+        """All passages of one reading of a file in their order, score 0."""
+        from index.store.schema import checked_id
+
+        condition = f"file_id = '{checked_id(file_id)}' AND revision = '{checked_id(revision)}'"
+
+        def run(table: Table) -> list[Candidate]:
+            data = table.search().where(condition).select(READ_COLUMNS).limit(None).to_arrow()
+            return sorted((to_candidate(row, 0.0) for row in data.to_pylist()), key=lambda c: c.chunk_index)
+
+        return self._read(collection_id, run) or []
+
+    def sample(self, collection_id: str, size: int) -> Sample | None:
+        """Up to ``size`` rows at even distances, None for an empty collection."""
+
+        def run(table: Table) -> Sample | None:
+            rows = table.count_rows()
+            if rows == 0:
+                return None
+            offsets = np.unique(np.linspace(0, rows - 1, num=min(size, rows)).astype(int)).tolist()
+            data = table.take_offsets(offsets).select(["terms", "vector"]).to_arrow()
+            return Sample(rows, _matrix(data), tuple(data["terms"].to_pylist()))
+
+        return self._read(collection_id, run)
+
+    def count(self, collection_id: str) -> int:
+        """Rows, leftovers included."""
+        return self._read(collection_id, lambda table: int(table.count_rows())) or 0
+
+    def _read(self, collection_id: str, run: Callable[[Table], _T]) -> _T | None:
+        """Once more on a newly opened table when a read fails: its version may have been cleaned away, or the table was
+        dropped and made anew under us."""
+        table = self._connection.table(collection_id)
+        if table is None:
+            return None
+        try:
+            with classified():
+                return run(table)
+        except errors.IndexDamaged:
+            self._connection.forget(collection_id)
+            table = self._connection.table(collection_id)
+            if table is None:
+                return None
+            with classified():
+                return run(table)
+
+
+def _arrow(query: object, timeout_s: float | None) -> pa.Table:
+    return query.to_arrow(timeout=None if timeout_s is None else timedelta(seconds=timeout_s))  # type: ignore[attr-defined]
+
+
+def _matrix(data: pa.Table) -> npt.NDArray[np.float32]:
+    column = data["vector"].combine_chunks()
+    flat = column.flatten().to_numpy(zero_copy_only=False)
+    return np.asarray(flat, dtype=np.float32).reshape(len(column), -1)

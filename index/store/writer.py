@@ -1,0 +1,148 @@
+"""The sole writer of passages. All calls come from one thread."""
+
+from __future__ import annotations
+
+import shutil
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import pyarrow as pa
+from lancedb.index import FTS
+from lancedb.table import Table
+
+from index.store.connection import Connection, classified
+from index.store.schema import TERMS_INDEX, PassageRow, checked_id, schema, to_table
+
+KEEP_VERSIONS = timedelta(seconds=60)
+"""How long old versions stay for a reader that is in the middle of a query; a query takes at most a few seconds."""
+
+ROWS_PER_ADD = 4000
+_IDS_PER_DELETE = 200
+
+
+def no_checkpoint(_: str) -> None:
+    """Stands where a test may want to stop the program."""
+
+
+class PassageWriter:
+    """Adds, deletes and tidies up. Light constructor; ``close`` frees. ``checkpoint`` is called around every write (tests)."""
+
+    def __init__(self, folder: Path, *, checkpoint: Callable[[str], None] = no_checkpoint) -> None:
+        self._connection = Connection(folder, fresh=False)
+        self._checkpoint = checkpoint
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def add(self, collection_id: str, rows: Sequence[PassageRow], dimension: int) -> None:
+        """Append rows. They are found only once the ledger knows their revision. Raises DiskFull, IndexDamaged."""
+        if not rows:
+            return
+        with classified():
+            table = self._connection.table(collection_id)
+            if table is None:
+                table = self._connection.database().create_table(checked_id(collection_id), schema=schema(dimension))
+                self._connection.remember(collection_id, table)
+            for start in range(0, len(rows), ROWS_PER_ADD):
+                self._checkpoint("store.add.before")
+                table.add(to_table(rows[start : start + ROWS_PER_ADD], dimension))
+                self._checkpoint("store.add.after")
+            self._ensure_index(table)
+
+    def stored(self, collection_id: str) -> dict[tuple[str, str], int]:
+        """(file id, revision) to number of rows."""
+        table = self._connection.table(collection_id)
+        if table is None:
+            return {}
+        with classified():
+            data: pa.Table = table.search().select(["file_id", "revision"]).limit(None).to_arrow()
+        counts = data.group_by(["file_id", "revision"]).aggregate([([], "count_all")]).to_pylist()
+        return {(row["file_id"], row["revision"]): int(row["count_all"]) for row in counts}
+
+    def delete_other_revisions(self, collection_id: str, current: Mapping[str, str]) -> None:
+        """For each file of ``current`` delete all rows but those of its revision."""
+        self._delete(
+            collection_id,
+            [f"(file_id = '{checked_id(f)}' AND revision != '{checked_id(r)}')" for f, r in current.items()],
+        )
+
+    def delete_revisions(self, collection_id: str, keys: Iterable[tuple[str, str]]) -> None:
+        """Delete the rows of these (file id, revision) pairs."""
+        self._delete(collection_id, [f"(file_id = '{checked_id(f)}' AND revision = '{checked_id(r)}')" for f, r in keys])
+
+    def delete_files(self, collection_id: str, file_ids: Sequence[str]) -> None:
+        """Delete all rows of these files."""
+        self._delete(collection_id, [f"(file_id = '{checked_id(f)}')" for f in file_ids])
+
+    def drop(self, collection_id: str) -> None:
+        """The whole table, also when it cannot be opened any more."""
+        self._connection.forget(collection_id)
+        self._checkpoint("store.drop.before")
+        shutil.rmtree(self._connection.path(collection_id), ignore_errors=True)
+        self._checkpoint("store.drop.after")
+
+    def optimize(self, collection_id: str, *, keep: timedelta = KEEP_VERSIONS) -> None:
+        """Merge small pieces, bring new rows into the full-text index, remove versions older than ``keep``.
+
+        With ``keep`` zero nothing of deleted rows is left on the disk; a query running at that moment is repeated by the
+        reader. Takes seconds on large collections; runs on the writer's thread.
+        """
+        table = self._connection.table(collection_id)
+        if table is None:
+            return
+        with classified(), warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)")
+            self._ensure_index(table)
+            self._checkpoint("store.optimize.before")
+            table.optimize(cleanup_older_than=keep)
+            if not keep:
+                # The pieces that the first pass replaced belong to the version before; only now are they old.
+                table.optimize(cleanup_older_than=keep)
+            self._checkpoint("store.optimize.after")
+
+    def erase_traces(self, collection_id: str) -> None:
+        """After a deletion that must leave nothing: the full-text index is built anew without the deleted words."""
+        table = self._connection.table(collection_id)
+        if table is None:
+            return
+        with classified():
+            if table.count_rows() == 0:
+                self.drop(collection_id)
+                return
+            self._build_index(table)
+        self.optimize(collection_id, keep=timedelta(0))
+
+    def unindexed_rows(self, collection_id: str) -> int:
+        """Rows that full text finds by scanning, until the next ``optimize``."""
+        table = self._connection.table(collection_id)
+        if table is None:
+            return 0
+        with classified():
+            stats = table.index_stats(TERMS_INDEX)
+            return table.count_rows() if stats is None else int(stats.num_unindexed_rows)
+
+    def _ensure_index(self, table: Table) -> None:
+        """Made after the first rows: an index created on an empty table has found nothing in some versions (traps.md, 13)."""
+        if table.index_stats(TERMS_INDEX) is None and table.count_rows() > 0:
+            self._build_index(table)
+
+    def _build_index(self, table: Table) -> None:
+        self._checkpoint("store.index.before")
+        config = FTS(
+            base_tokenizer="whitespace", lower_case=False, stem=False, remove_stop_words=False, ascii_folding=False,
+            max_token_length=None, with_position=False,
+        )  # fmt: skip
+        table.create_index("terms", config=config, name=TERMS_INDEX, replace=True)
+        self._checkpoint("store.index.after")
+
+    def _delete(self, collection_id: str, conditions: Sequence[str]) -> None:
+        table = self._connection.table(collection_id)
+        if table is None or not conditions:
+            return
+        with classified():
+            for start in range(0, len(conditions), _IDS_PER_DELETE):
+                self._checkpoint("store.delete.before")
+                table.delete(" OR ".join(conditions[start : start + _IDS_PER_DELETE]))
+                self._checkpoint("store.delete.after")
