@@ -1,0 +1,55 @@
+"""Entry of `dossier` and `python -m app`: streams, environment, guard, then the command.
+
+Nothing native may be imported before the environment stands (onnxruntime reads its variables at its first import) and the guard is in.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+
+def _data_folder(arguments: list[str]) -> Path | None:
+    """``--home DIR`` from the raw arguments: the environment has to stand before the parser's imports."""
+    for index, argument in enumerate(arguments):
+        if argument == "--home" and index + 1 < len(arguments):
+            return Path(arguments[index + 1])
+        if argument.startswith("--home="):
+            return Path(argument.removeprefix("--home="))
+    return None
+
+
+def main() -> int:
+    multiprocessing.freeze_support()
+    from app.environment import open_missing_streams, prepare_environment
+    from app.settings.errors import ConfigurationError
+    from app.settings.paths import AppPaths
+    from app.settings.policy import load_policy
+
+    open_missing_streams()
+    try:
+        paths = AppPaths.resolve(_data_folder(sys.argv[1:]), load_policy())
+        paths.create()
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error.message} {error.next_step}\n")
+        return 1
+    prepare_environment(paths.home)
+    from app.privacy.guard import install_guard
+
+    install_guard()
+    from app.cli import main as run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    # A closed pipe (`dossier status | head`) is no error worth a traceback.
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 0
+    sys.exit(code)

@@ -1,0 +1,153 @@
+"""Composition root: the only place that knows every part. Builds them light; the owning threads load them at their first work."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from filelock import FileLock, Timeout
+
+from app.diagnostics.logging import close_logging, configure_logging
+from app.engine.engine import Engine, EngineParts
+from app.engine.importing import ImportingOnThread
+from app.engine.model_thread import ModelThread
+from app.engine.owner import OwnerThread
+from app.engine.reading import OpenIndex
+from app.engine.search_thread import SearchThread
+from app.pipeline.compose import Composer
+from app.pipeline.generator import Generator
+from app.pipeline.grounding import Grounding
+from app.pipeline.prompt import PromptAssembler, load_templates
+from app.pipeline.retriever import Retriever
+from app.pipeline.router import Router, Stages
+from app.pipeline.validator import Validator
+from app.privacy.consent import ConsentStore
+from app.settings.paths import AppPaths, resources_dir
+from app.settings.policy import Policy, load_policy
+from app.settings.schema import Settings
+from app.settings.store import SettingsStore
+from index.errors import IndexBusy, UserFixable
+from index.ingest.ledger import Ledger
+from index.ingest.rows import Collection
+from models.catalogue import load_catalogue
+from models.embedders.factory import load_embedder
+from models.errors import ModelMissing
+from models.runtimes.base import Runtime
+from models.runtimes.llama_cpp import LlamaCppRuntime
+from models.store import ModelStore
+
+ACCEPT_VARIABLE = "ACCEPT_NOTICE"
+
+
+class Program:
+    """One run of Dossier over one data folder: settings, consent, ledger, models, and the engine once it is needed."""
+
+    def __init__(self, paths: AppPaths, policy: Policy, settings: Settings, *, accept_by_flag: bool) -> None:
+        self.paths = paths
+        self.policy = policy
+        self.settings = settings
+        self.accept_by_flag = accept_by_flag
+        self.consent = ConsentStore(paths, policy)
+        self.models = ModelStore(paths.models, load_catalogue(resources_dir() / "catalogue"))
+        self._ledger: Ledger | None = None
+        self._engine: Engine | None = None
+        self._writing: FileLock | None = None
+
+    @classmethod
+    def open(cls, home: Path | None, *, accept_notice: bool = False) -> Program:
+        """Raises app.settings.errors."""
+        policy = load_policy()
+        paths = AppPaths.resolve(home, policy)
+        paths.create()
+        configure_logging(paths.logs)
+        loaded = SettingsStore(paths.settings, policy).load()
+        by_variable = os.environ.get(ACCEPT_VARIABLE, "").strip().lower() in ("1", "yes", "true")
+        return cls(paths, policy, loaded.settings, accept_by_flag=accept_notice or by_variable)
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Engine first, then the ledger, then the lock, then the log."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        if self._ledger is not None:
+            self._ledger.close()
+            self._ledger = None
+        if self._writing is not None:
+            self._writing.release()
+            self._writing = None
+        close_logging()
+
+    def default_models(self) -> tuple[str, ...]:
+        """Ids of what the settings want: the answering model, its fallback, the embedder."""
+        generation = self.settings.generation
+        ids = [generation.model, generation.fallback_model, self.settings.embedder]
+        return tuple(i for i in ids if i is not None)
+
+    def ledger(self) -> Ledger:
+        if self._ledger is None:
+            self._ledger = Ledger(self.paths.library)
+            self._ledger.warm_up()
+        return self._ledger
+
+    def collection(self, name: str | None) -> Collection:
+        """By name or alias; without a name the only one there is. Raises UserFixable that says what to do."""
+        ledger = self.ledger()
+        if name is not None:
+            found = ledger.collection_by_name(name)
+            if found is None:
+                names = ", ".join(c.name for c in ledger.collections()) or "none yet"
+                raise UserFixable(f"There is no collection called “{name}”.", next_step=f"Collections: {names}.")
+            return found
+        collections = ledger.collections()
+        if not collections:
+            raise UserFixable("Nothing is imported yet.", next_step="Start with: dossier import FOLDER")
+        if len(collections) > 1:
+            names = ", ".join(c.name for c in collections)
+            raise UserFixable("There are several collections.", next_step=f"Name one with --collection: {names}.")
+        return collections[0]
+
+    def lock_for_writing(self) -> None:
+        """One program writes to a data folder. Raises IndexBusy while another one does."""
+        if self._writing is None:
+            lock = FileLock(self.paths.lock, timeout=0)
+            try:
+                lock.acquire()
+            except Timeout as error:
+                raise IndexBusy("Another Dossier is writing to this data folder.") from error
+            self._writing = lock
+
+    def engine(self) -> Engine:
+        """Raises ConsentRequired before the notice is accepted: no model is loaded and no text read (I3)."""
+        if self._engine is None:
+            self.consent.require()
+            self._engine = build_engine(self)
+        return self._engine
+
+
+def build_engine(program: Program) -> Engine:
+    settings, clock = program.settings, time.monotonic
+    model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
+    search = SearchThread(lambda: OpenIndex(program.paths, make_embedder(program)), OwnerThread("reader"))
+    stages = Stages(
+        search=search,
+        models=model,
+        retriever=Retriever(search, settings.retrieval, settings.budgets, clock, time.sleep),
+        grounding=Grounding(search, settings.retrieval.min_answerability),
+        assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
+        generator=Generator(settings.generation, settings.budgets, clock, time.sleep),
+        validator=Validator(search, settings.budgets, clock),
+        composer=Composer(search),
+    )
+    router = Router(stages, settings, program.consent.accepted, clock)
+    writer = OwnerThread("writer")
+    parts = EngineParts(router, model, search, writer, lambda: ImportingOnThread(program, writer))
+    return Engine(parts)

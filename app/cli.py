@@ -1,0 +1,115 @@
+"""The `dossier` command: arguments in, exit code out. What each command does stands in ``app.commands``.
+
+Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong usage · 3 the privacy notice was not accepted ·
+4 a model is missing or damaged · 5 some files failed to import (the rest is indexed) · 6 nothing found in the documents (`ask`) ·
+130 stopped with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from app.bootstrap import Program
+from app.commands import ask, documents, exit_codes, models, system
+from app.privacy.consent import ConsentRequired
+from app.settings.errors import ConfigurationError
+from app.terminal import Terminal
+from index.errors import IndexError_
+from models.errors import Cancelled, ModelDamaged, ModelError, ModelMissing
+
+Command = Callable[[Program, argparse.Namespace, Terminal], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Errors of the three families become one plain sentence and an exit code, never a traceback."""
+    options = build_parser().parse_args(arguments)
+    terminal = Terminal()
+    command: Command = options.command
+    try:
+        with Program.open(options.home, accept_notice=options.accept_notice) as program:
+            return command(program, options, terminal)
+    except KeyboardInterrupt:
+        terminal.note("Stopped.")
+        return exit_codes.INTERRUPTED
+    except Cancelled:
+        return exit_codes.INTERRUPTED
+    except ConsentRequired as error:
+        terminal.error(error.message, error.next_step)
+        return exit_codes.NOT_ACCEPTED
+    except (ModelMissing, ModelDamaged) as error:
+        terminal.error(error.message, error.next_step)
+        return exit_codes.NO_MODEL
+    except (IndexError_, ModelError, ConfigurationError) as error:
+        terminal.error(error.message, error.next_step)
+        return exit_codes.FAILED
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dossier",
+        description="Answers questions from your own documents, on this machine, with the sentence that each part rests on.",
+        epilog="Exit codes: 0 done, 1 failed, 2 usage, 3 notice not accepted, 4 model missing, 5 some files failed, "
+        "6 not found in the documents, 130 stopped.",
+    )
+    parser.add_argument("--version", action="version", version=f"dossier {version('dossier')}")
+    parser.add_argument("--home", type=Path, help="data folder (default: DOSSIER_HOME or the system's place for it)")
+    parser.add_argument("--accept-notice", action="store_true", help="accept the privacy notice (also ACCEPT_NOTICE=1)")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _document_commands(commands)
+    _ask_commands(commands)
+    _model_commands(commands)
+    _system_commands(commands)
+    return parser
+
+
+def _add(commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, run: Command, text: str) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=text, description=text)
+    parser.set_defaults(command=run)
+    return parser
+
+
+def _document_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    importing = _add(commands, "import", documents.import_paths, "Index files and folders; run again to take up changes.")
+    importing.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    importing.add_argument("--collection", default=documents.DEFAULT_COLLECTION, help="name of the collection (made when new)")
+    importing.add_argument("--json", action="store_true", help="print the result as JSON")
+    status = _add(commands, "status", documents.status, "What is indexed, skipped and failed, with the reasons.")
+    status.add_argument("--collection", help="only this one")
+    status.add_argument("--files", action="store_true", help="list every file")
+    status.add_argument("--json", action="store_true", help="print as JSON, every file included")
+
+
+def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    single = _add(commands, "ask", ask.ask, "Ask one question and print the checked answer with its sources.")
+    single.add_argument("question")
+    chat = _add(commands, "chat", ask.chat, "Ask questions one after the other in the terminal.")
+    for parser in (single, chat):
+        parser.add_argument("--collection", help="name of the collection (default: the only one, or Documents)")
+        parser.add_argument("--thorough", action="store_true", help="search for each part of the question; more passages, slower")
+    single.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    single.add_argument("--trace", action="store_true", help="print the steps with their times")
+
+
+def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    group = commands.add_parser("models", help="Set up, list, check and import model files.")
+    actions = group.add_subparsers(required=True, metavar="ACTION")
+    setup = _add(actions, "setup", models.setup, "Fetch and check the model files (the only command that uses a network).")
+    setup.add_argument("ids", nargs="*", metavar="MODEL", help="default: those of the settings")
+    setup.add_argument("--tests", action="store_true", help="those that the test suite needs")
+    setup.add_argument("--quiet-when-ready", action="store_true", help="print nothing when all are there")
+    listing = _add(actions, "list", models.list_models, "Models of the catalogue and imported ones.")
+    listing.add_argument("--json", action="store_true")
+    verify = _add(actions, "verify", models.verify, "Read every byte of the installed models and compare the checksums.")
+    verify.add_argument("ids", nargs="*", metavar="MODEL")
+    importing = _add(actions, "import", models.import_file, "Copy a GGUF file into the data folder and judge its fit.")
+    importing.add_argument("file", type=Path)
+    _add(actions, "path", models.path, "Print the folder of the models.")
+
+
+def _system_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    doctor = _add(commands, "doctor", system.doctor, "Check this installation and say what to repair.")
+    doctor.add_argument("--json", action="store_true")
+    _add(commands, "notice", system.notice, "Show the privacy notice and ask whether it is accepted.")

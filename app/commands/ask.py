@@ -1,0 +1,96 @@
+"""`dossier ask` and `dossier chat`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.text import Text
+
+from app.bootstrap import Program
+from app.commands import exit_codes
+from app.commands.consent import ensure_consent
+from app.engine.engine import Engine
+from app.messages.answer import Answer, Question
+from app.messages.base import new_correlation_id
+from app.messages.events import AnswerEvent, AnswerWithdrawn, TokensArrived
+from app.messages.retrieval import RetrievalFilters
+from app.messages.trace import TraceEvent
+from app.terminal import Terminal, is_interactive
+
+_EXIT_BY_STATUS = {
+    "answered": exit_codes.OK,
+    "evidence_only": exit_codes.OK,
+    "not_found": exit_codes.NOT_FOUND,
+    "cancelled": exit_codes.INTERRUPTED,
+    "error": exit_codes.FAILED,
+}
+
+
+def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    ensure_consent(program, terminal)
+    collection = program.collection(options.collection)
+    engine = program.engine()
+    engine.preload()
+    printer = _Printer(terminal, stream=not options.json, trace=options.trace)
+    answer = _run(engine, options.question, collection.id, printer, thorough=options.thorough)
+    if options.json:
+        terminal.out.print_json(answer.model_dump_json())
+    else:
+        terminal.answer(answer, streamed=printer.shown)
+    return _EXIT_BY_STATUS[answer.status]
+
+
+def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Each question stands for itself; an empty line, Ctrl-D or Ctrl-C at the prompt ends the conversation."""
+    ensure_consent(program, terminal)
+    collection = program.collection(options.collection)
+    engine = program.engine()
+    engine.preload()
+    terminal.note(f"Ask about {collection.name}. An empty line ends the conversation.")
+    while True:
+        try:
+            question = terminal.out.input("> " if is_interactive() else "").strip()
+        except (EOFError, KeyboardInterrupt):
+            break
+        if not question:
+            break
+        printer = _Printer(terminal, stream=True, trace=False)
+        terminal.answer(_run(engine, question, collection.id, printer, thorough=options.thorough), streamed=printer.shown)
+    return exit_codes.OK
+
+
+def _run(engine: Engine, text: str, collection_id: str, printer: _Printer, *, thorough: bool) -> Answer:
+    """Ctrl-C stops the answer and keeps what was written so far."""
+    question = Question(
+        correlation_id=new_correlation_id(),
+        text=text,
+        filters=RetrievalFilters(collections=(collection_id,)),
+        depth="thorough" if thorough else "quick",
+    )
+    job = engine.ask(question, printer)
+    try:
+        return job.result()
+    except KeyboardInterrupt:
+        job.cancel()
+        return job.result()
+
+
+class _Printer:
+    """Prints tokens as they come. Runs on the pipeline thread."""
+
+    def __init__(self, terminal: Terminal, *, stream: bool, trace: bool) -> None:
+        self._terminal = terminal
+        self._stream = stream
+        self._trace = trace
+        self.shown = ""
+
+    def __call__(self, event: AnswerEvent) -> None:
+        if isinstance(event, TokensArrived) and self._stream:
+            self.shown += event.text
+            self._terminal.stream(event.text)
+        elif isinstance(event, AnswerWithdrawn) and self.shown:
+            self.shown = ""
+            self._terminal.out.print(Text("\n(withdrawn)", style="yellow"))
+        elif isinstance(event, TraceEvent) and self._trace and event.status != "running":
+            fields = " ".join(f"{k}={v}" for k, v in event.fields.items())
+            self._terminal.note(f"{event.step:<16} {event.status:<8} {event.elapsed_ms:8.1f} ms  {fields}")

@@ -1,0 +1,9 @@
+"""Exit codes of the `dossier` command; listed for people in ``app.cli`` and the README."""
+
+OK = 0
+FAILED = 1
+NOT_ACCEPTED = 3
+NO_MODEL = 4
+PARTLY_FAILED = 5
+NOT_FOUND = 6
+INTERRUPTED = 130

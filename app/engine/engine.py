@@ -1,0 +1,132 @@
+"""The engine: all owner threads behind four calls (ask, import, status, close). Plain Python; the window and the terminal use it alike.
+
+Threads: one for the model, one for reading the index and embedding questions, one that writes ledger and index, one that runs imports,
+one that runs questions. They start with their first work and end in ``close``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+from uuid import UUID
+
+from app.engine.jobs import Job
+from app.engine.model_thread import ModelThread
+from app.engine.owner import OwnerThread
+from app.engine.search_thread import SearchThread
+from app.messages.answer import Answer, Question
+from app.pipeline.router import Listener, Router
+from index.ingest.progress import ImportProgress, ImportSummary
+
+_log = logging.getLogger(__name__)
+# A generation ends after one prompt slice or one token, an import within a second; ten covers a slow disk.
+CLOSE_TIMEOUT_S = 10.0
+REMEMBERED_ANSWERS = 256
+
+T = TypeVar("T")
+ProgressListener = Callable[[ImportProgress], None]
+
+
+class Importing(Protocol):
+    """The import side, built on the ingest thread at the first import (its models and processes cost memory)."""
+
+    def run(
+        self, collection: str, paths: Sequence[Path], progress: ProgressListener, cancelled: Callable[[], bool]
+    ) -> ImportSummary: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class EngineParts:
+    """Built by ``app.bootstrap``. ``open_importing`` is called once, on the ingest thread."""
+
+    router: Router
+    model: ModelThread
+    search: SearchThread
+    writer: OwnerThread
+    open_importing: Callable[[], Importing]
+
+
+class Engine:
+    def __init__(self, parts: EngineParts) -> None:
+        self._parts = parts
+        self._questions = OwnerThread("pipeline")
+        self._ingest = OwnerThread("ingest")
+        self._importing: Importing | None = None
+        self._jobs: list[Job[Any]] = []
+        self._answers: OrderedDict[UUID, Job[Answer]] = OrderedDict()
+
+    def preload(self) -> tuple[Future[object], ...]:
+        """Load the models behind the window. The futures end when each is ready, or raise models.errors."""
+        return (self._parts.search.preload(), self._parts.model.preload("answers"))  # type: ignore[return-value]
+
+    def ask(self, question: Question, listen: Listener) -> Job[Answer]:
+        """Queue a question. The same correlation id again joins the running question or gives the same answer."""
+        known = self._answers.get(question.correlation_id)
+        if known is not None:
+            return known
+        job: Job[Answer] = Job()
+        self._answers[question.correlation_id] = job
+        while len(self._answers) > REMEMBERED_ANSWERS:
+            self._answers.popitem(last=False)
+        self._start(job, self._questions, lambda: self._parts.router.answer(question, listen, job.cancelled))
+        return job
+
+    def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
+        """Queue an import into the collection of that name (created when new)."""
+        job: Job[ImportSummary] = Job()
+        self._start(job, self._ingest, lambda: self._import(collection, paths, progress, job.cancelled))
+        return job
+
+    def close(self) -> bool:
+        """Staged shutdown: stop taking work, cancel, close natives on their threads, bounded wait. False if a thread did not end."""
+        for job in self._jobs:
+            job.cancel()
+        ended = [
+            self._ingest.finish(self._close_importing, CLOSE_TIMEOUT_S),
+            self._questions.finish(None, CLOSE_TIMEOUT_S),
+            self._parts.model.close(CLOSE_TIMEOUT_S),
+            self._parts.search.close(CLOSE_TIMEOUT_S),
+            self._parts.writer.finish(None, CLOSE_TIMEOUT_S),
+        ]
+        if not all(ended):
+            _log.error("threads_did_not_end", extra={"count": ended.count(False)})
+        return all(ended)
+
+    def _start(self, job: Job[T], owner: OwnerThread, work: Callable[[], T]) -> None:
+        """The job's own future, so that a job that never starts (closing) still ends, as cancelled."""
+        self._jobs = [j for j in self._jobs if not j.future.done()]
+        self._jobs.append(job)
+        owner.submit(work).add_done_callback(lambda done: _hand_over(done, job.future))
+
+    def _import(
+        self,
+        collection: str,
+        paths: Sequence[Path],
+        progress: ProgressListener,
+        cancelled: Callable[[], bool],
+    ) -> ImportSummary:
+        if self._importing is None:
+            self._importing = self._parts.open_importing()
+        return self._importing.run(collection, paths, progress, cancelled)
+
+    def _close_importing(self) -> None:
+        importing, self._importing = self._importing, None
+        if importing is not None:
+            importing.close()
+
+
+def _hand_over(done: Future[T], target: Future[T]) -> None:
+    if done.cancelled():
+        target.cancel()
+        target.set_running_or_notify_cancel()
+    elif (error := done.exception()) is not None:
+        target.set_exception(error)
+    else:
+        target.set_result(done.result())

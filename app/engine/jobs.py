@@ -1,0 +1,27 @@
+"""Handles of running work: a future with a cancel button."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Job(Generic[T]):
+    """What ``Engine.ask`` and ``Engine.import_paths`` give back. ``cancel`` returns at once; the result tells how far it came."""
+
+    def __init__(self) -> None:
+        self.future: Future[T] = Future()
+        self._stop = threading.Event()
+
+    def cancel(self) -> None:
+        self._stop.set()
+
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def result(self, timeout_s: float | None = None) -> T:
+        """Blocks. Raises what the work raised; TimeoutError after ``timeout_s`` seconds."""
+        return self.future.result(timeout_s)

@@ -1,0 +1,82 @@
+"""The reader thread: owns the read connection to the index and a small embedding session for questions.
+
+An import has its own embedding session on its own thread, so that a batch of passages never delays a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from app.engine.owner import OwnerThread
+from index.search.hit import SearchFilters, SearchResult
+
+
+class Finder(Protocol):
+    """``index.search.Searcher`` as this thread uses it."""
+
+    def search(
+        self, query: str, collection_ids: Sequence[str], strategy: str, filters: SearchFilters, limit: int
+    ) -> SearchResult: ...
+
+
+class QueryEmbedder(Protocol):
+    def embed_passages(self, texts: Sequence[str]) -> npt.NDArray[np.float32]: ...
+
+    def close(self) -> None: ...
+
+
+class OpenSearch(Protocol):
+    """What the thread owns once it is warm."""
+
+    finder: Finder
+    embedder: QueryEmbedder
+
+    def version(self, collection_ids: Sequence[str]) -> str: ...
+
+    def close(self) -> None: ...
+
+
+class SearchThread:
+    """SearchPort of the pipeline. ``open_search`` runs on the owner thread at the first use (light constructor)."""
+
+    def __init__(self, open_search: Callable[[], OpenSearch], owner: OwnerThread) -> None:
+        self._open_search = open_search
+        self._owner = owner
+        self._opened: OpenSearch | None = None
+
+    def preload(self) -> Future[OpenSearch]:
+        return self._owner.submit(self._ensure)
+
+    def submit(
+        self, query: str, collection_ids: Sequence[str], strategy: str, filters: SearchFilters, limit: int
+    ) -> Future[SearchResult]:
+        return self._owner.submit(self._search, query, tuple(collection_ids), strategy, filters, limit)
+
+    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        return self._owner.submit(lambda: self._ensure().embedder.embed_passages(texts)).result()
+
+    def version(self, collection_ids: Sequence[str]) -> str:
+        return self._owner.submit(lambda: self._ensure().version(collection_ids)).result()
+
+    def close(self, timeout_s: float) -> bool:
+        return self._owner.finish(self._free, timeout_s)
+
+    def _ensure(self) -> OpenSearch:
+        if self._opened is None:
+            self._opened = self._open_search()
+        return self._opened
+
+    def _search(
+        self, query: str, collection_ids: tuple[str, ...], strategy: str, filters: SearchFilters, limit: int
+    ) -> SearchResult:
+        return self._ensure().finder.search(query, collection_ids, strategy, filters, limit)
+
+    def _free(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.close()
