@@ -1,0 +1,127 @@
+"""All settings with their defaults. Times are milliseconds on a monotonic clock unless the name says otherwise.
+
+Figures are those of the pipeline's contract (sections 1 and 2) where no other source is named. Unknown keys are refused.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+SETTINGS_VERSION: Final = 1
+
+
+class Group(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RetryPolicy(Group):
+    """``delay = base_ms · 2^attempt + U(0, jitter_ms)``, only for errors marked retryable; ``retries`` come after the first try."""
+
+    retries: int = Field(default=2, ge=0, le=5)
+    base_ms: int = Field(default=200, ge=0, le=10_000)
+    jitter_ms: int = Field(default=100, ge=0, le=10_000)
+
+
+class StageBudgets(Group):
+    """How long each stage may take, and how often it is tried again."""
+
+    evidence_ms: int = Field(default=3_000, ge=1, description="question to ranked passages on screen, retries included")
+    retrieval_ms: int = Field(default=1_000, ge=1, description="one try of the Retriever")
+    first_token_base_ms: int = Field(default=1_500, ge=1, description="first token, plus the prompt's measured reading time")
+    first_token_factor: float = Field(
+        default=1.5, ge=1.0, le=10.0, description="safety on prompt tokens ÷ this machine's measured prefill rate"
+    )
+    token_stall_ms: int = Field(default=5_000, ge=1, description="without a token for this long the generation is stalled")
+    validation_ms: int = Field(default=800, ge=1)
+    verdict_ms: int = Field(default=100, ge=1, description="Validator to Router")
+    total_ms: int = Field(default=120_000, ge=1, description="whole question; ends in the evidence alone")
+    max_generations: int = Field(default=3, ge=1, le=3, description="first, one retry or regeneration, fallback model")
+    retrieval_retry: RetryPolicy = RetryPolicy(retries=2, base_ms=200)
+    generation_retry: RetryPolicy = RetryPolicy(retries=1, base_ms=300)
+
+    def first_token_ms(self, prompt_tokens: int, prefill_tokens_per_second: float) -> float:
+        """Budget for the first token of a prompt, in ms. The rate is the runtime's, measured at load, above 0."""
+        return self.first_token_base_ms + 1_000.0 * prompt_tokens / prefill_tokens_per_second * self.first_token_factor
+
+
+class BreakerSettings(Group):
+    """A circuit breaker: opens after ``failures``, refuses for ``open_ms``, then lets one call through."""
+
+    failures: int = Field(default=10, ge=1)
+    window_ms: int | None = Field(
+        default=None, ge=1, description="failures must fall into this time; None: in a row, at any time"
+    )
+    open_ms: int = Field(default=60_000, ge=1)
+
+
+class BreakersSettings(Group):
+    retriever: BreakerSettings = BreakerSettings(failures=10, window_ms=None, open_ms=60_000)
+    generator: BreakerSettings = BreakerSettings(failures=5, window_ms=30_000, open_ms=120_000)
+
+
+class TokenBucketSettings(Group):
+    """Load limit at the Router, so that a script or a stuck key cannot pile up work."""
+
+    requests_per_second: float = Field(default=100.0, gt=0)
+    capacity: int = Field(default=100, ge=1)
+
+
+class RetrievalSettings(Group):
+    """``min_relevance`` is the calibrated score of ``index.search.calibration``; each passage costs seconds of prefill."""
+
+    top_k: int = Field(default=4, ge=1, le=10)
+    candidates: int = Field(default=15, ge=1, le=200, description="before fusion and reranking: max(3 · top_k, 15)")
+    min_relevance: float = Field(default=0.6, ge=0.0, le=1.0)
+    strategy: Literal["semantic", "keyword", "hybrid"] = "hybrid"
+    cache_entries: int = Field(default=10_000, ge=0)
+    cache_seconds: int = Field(default=3_600, ge=0)
+
+    @model_validator(mode="after")
+    def _enough_candidates(self) -> RetrievalSettings:
+        if self.candidates < self.top_k:
+            raise ValueError("candidates must not be fewer than top_k")
+        return self
+
+
+class GenerationSettings(Group):
+    """Model ids are those of the catalogue. ``threads`` None lets the runtime choose for this machine."""
+
+    model: str = Field(default="qwen2.5-coder-1.5b", min_length=1)
+    fallback_model: str | None = Field(default="qwen2.5-coder-0.5b", description="used when the model fails")
+    temperature: float = Field(default=0.0, ge=0.0, le=2.0, description="0 is greedy: the same question, the same answer")
+    max_tokens: int = Field(default=400, ge=16, le=4_096)
+    max_characters: int = Field(default=1_950, ge=100, le=1_950, description="the answer stops at a sentence end before this")
+    context_tokens: int = Field(default=4_096, ge=512, le=131_072)
+    threads: int | None = Field(default=None, ge=1, le=256)
+    conversation_messages: int = Field(default=16, ge=0, le=16, description="earlier messages that the prompt may hold")
+
+
+class ImportSettings(Group):
+    """Limits of an import. A document over a limit is set aside and named; it never stops the rest."""
+
+    workers: int = Field(default=1, ge=1, le=16, description="parser processes")
+    seconds_per_document: int = Field(default=120, ge=5, le=3_600)
+    memory_mb: int = Field(default=1_500, ge=256, le=65_536, description="of one parser process")
+    max_file_mb: int = Field(default=500, ge=1, le=10_000)
+    embedding_batch: int = Field(default=16, ge=1, le=256)
+    ocr: bool = True
+
+
+class Settings(Group):
+    """Everything that a person, or policy, can set."""
+
+    version: Literal[1] = SETTINGS_VERSION
+    mode: Literal["documents_only", "open"] = Field(
+        default="documents_only", description="open: the model may answer without passages, under a banner"
+    )
+    strict: bool = Field(default=False, description="withhold what the Validator refuses, instead of marking it")
+    language: Literal["system", "en", "de"] = Field(default="system", description="of the program, not of the answers")
+    embedder: str = Field(default="multilingual-e5-small", min_length=1, description="for new collections")
+    budgets: StageBudgets = StageBudgets()
+    breakers: BreakersSettings = BreakersSettings()
+    token_bucket: TokenBucketSettings = TokenBucketSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    generation: GenerationSettings = GenerationSettings()
+    importing: ImportSettings = ImportSettings()
