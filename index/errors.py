@@ -5,7 +5,9 @@ IndexError_                     (never raised itself)
 │   ├── PasswordNeeded          the file is encrypted
 │   ├── UnreadableDocument      broken, empty, not what its name says
 │   ├── UnsupportedFormat       no parser for this kind of content
-│   ├── FileVanished            gone or not readable any more
+│   ├── NoText                  nothing to search in: no text, and OCR found none
+│   ├── FileVanished            gone, or its drive is away
+│   ├── NoPermission            the person may not read it
 │   ├── DiskFull                no room for the index
 │   └── IndexDamaged            the index cannot be opened; originals are untouched
 ├── Retryable                   the same call may succeed later
@@ -60,9 +62,19 @@ class UnsupportedFormat(UserFixable):
     next_step = "Save it as PDF, DOCX, HTML, Markdown or text and import that."
 
 
+class NoText(UserFixable):
+    code = "no_text"
+    next_step = "If it is a scan, import it again with text recognition, or scan it at a higher resolution."
+
+
 class FileVanished(UserFixable):
     code = "vanished"
     next_step = "Check that the folder is still there and that you may read it, then import again."
+
+
+class NoPermission(UserFixable):
+    code = "no_permission"
+    next_step = "Ask for the right to read it, then import again."
 
 
 class DiskFull(UserFixable):

@@ -16,7 +16,7 @@ from index.ingest import texts
 from index.ingest.database import Database
 from index.ingest.rows import FileRow, FileStatus, FoundFile, IndexedFile, Summary
 
-TRIED_AGAIN = frozenset({"locked", "index_busy", "retryable", "disk_full", "vanished", "online_only"})
+TRIED_AGAIN = frozenset({"locked", "index_busy", "retryable", "disk_full", "vanished", "no_permission"})
 """Reasons that may pass by themselves: such files are queued again by every import. All others wait for a change or a request."""
 
 DEATHS_BEFORE_QUARANTINE = 2
@@ -54,7 +54,13 @@ class FileLedger:
         return rows
 
     def files(
-        self, collection_id: str, *, status: FileStatus | None = None, source_id: str | None = None, limit: int = -1, offset: int = 0
+        self,
+        collection_id: str,
+        *,
+        status: FileStatus | None = None,
+        source_id: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
     ) -> list[FileRow]:
         """By path. ``limit`` -1 means all."""
         query = "SELECT * FROM files WHERE collection_id = ?"
@@ -77,7 +83,9 @@ class FileLedger:
 
     def file_by_hash(self, collection_id: str, sha256: str) -> list[FileRow]:
         with self._db.read() as db:
-            rows = db.execute("SELECT * FROM files WHERE collection_id = ? AND sha256 = ? ORDER BY path", (collection_id, sha256))
+            rows = db.execute(
+                "SELECT * FROM files WHERE collection_id = ? AND sha256 = ? ORDER BY path", (collection_id, sha256)
+            )
             return [to_file(r) for r in rows]
 
     def document(self, file_id: str) -> ParsedDocument | None:
@@ -86,11 +94,13 @@ class FileLedger:
             row = db.execute("SELECT text, layout FROM texts WHERE file_id = ?", (file_id,)).fetchone()
         return texts.unpack(row["text"], row["layout"]) if row else None
 
-    def revisions(self, collection_id: str) -> dict[str, str]:
-        """File id to the revision that stands for it; whatever else lies in the store is a leftover."""
+    def expected_passages(self, collection_id: str) -> dict[tuple[str, str], int]:
+        """(File id, revision) to its number of passages; whatever else lies in the store is a leftover."""
         with self._db.read() as db:
-            rows = db.execute("SELECT id, revision FROM files WHERE collection_id = ? AND revision IS NOT NULL", (collection_id,))
-            return {r["id"]: r["revision"] for r in rows}
+            rows = db.execute(
+                "SELECT id, revision, passages FROM files WHERE collection_id = ? AND revision IS NOT NULL", (collection_id,)
+            )
+            return {(r["id"], r["revision"]): int(r["passages"]) for r in rows}
 
     def languages(self, collection_ids: Sequence[str], limit: int = 4) -> tuple[str, ...]:
         """ISO 639-1 codes of the documents, the most passages first."""
@@ -107,7 +117,9 @@ class FileLedger:
         """Counts for the completeness line; found = queued + indexed + skipped + failed."""
         with self._db.read() as db:
             counts = dict(
-                db.execute("SELECT status, count(*) FROM files WHERE collection_id = ? GROUP BY status", (collection_id,)).fetchall()
+                db.execute(
+                    "SELECT status, count(*) FROM files WHERE collection_id = ? GROUP BY status", (collection_id,)
+                ).fetchall()
             )
             sums = db.execute(
                 "SELECT total(pages), total(json_array_length(pages_without_text)), total(ocr_pages), total(passages) "
@@ -138,7 +150,9 @@ class FileLedger:
         with self._db.write() as db:
             dropped = False
             for item in found:
-                row = db.execute("SELECT * FROM files WHERE collection_id = ? AND path = ?", (collection_id, item.path)).fetchone()
+                row = db.execute(
+                    "SELECT * FROM files WHERE collection_id = ? AND path = ?", (collection_id, item.path)
+                ).fetchone()
                 if row is None:
                     _insert(db, collection_id, source_id, item)
                 elif item.reason_code is not None:
@@ -147,25 +161,35 @@ class FileLedger:
                         refuse(db, row["id"], "skipped", item.reason_code, item.message, item.next_step, keep=False)
                 elif _must_read(row, item, chunker_version, retry):
                     db.execute(
-                        "UPDATE files SET status = 'queued', reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?", (row["id"],)
+                        "UPDATE files SET status = 'queued', reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?",
+                        (row["id"],),
                     )
             if dropped:
                 raise_version(db, collection_id)
 
-    def mark_indexed(self, collection_id: str, rows: Sequence[IndexedFile]) -> None:
-        """One transaction for all: from here on the new revisions are what is found, and the old ones are leftovers."""
+    def mark_indexed(self, collection_id: str, rows: Sequence[IndexedFile]) -> list[str]:
+        """One transaction for all: from here on the new revisions are what is found, and the old ones are leftovers.
+
+        Returns the ids of files that a person removed meanwhile; their rows in the store are leftovers too.
+        """
         now = datetime.now(UTC).isoformat()
+        gone: list[str] = []
         with self._db.write() as db:
             for row in rows:
                 values = row.model_dump(exclude={"file_id", "text", "layout"})
                 values.update({name: json.dumps(values[name]) for name in _JSON})
                 values.update(status="indexed", indexed_at=now, reason_code=None, message=None, next_step=None)
                 assignments = ", ".join(f"{name} = :{name}" for name in values)
-                changed = db.execute(f"UPDATE files SET {assignments} WHERE id = :file_id", {**values, "file_id": row.file_id}).rowcount
+                changed = db.execute(
+                    f"UPDATE files SET {assignments} WHERE id = :file_id", {**values, "file_id": row.file_id}
+                ).rowcount
                 db.execute("DELETE FROM in_flight WHERE file_id = ?", (row.file_id,))
-                if changed:  # removed by the person meanwhile: its rows are leftovers and go with the next sweep
+                if changed:
                     db.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (row.file_id, row.text, row.layout))
+                else:
+                    gone.append(row.file_id)
             raise_version(db, collection_id)
+        return gone
 
     def mark_unchanged(self, file_id: str, size: int, mtime_ns: int) -> None:
         """Touched but the same bytes: its passages stay."""
@@ -177,10 +201,16 @@ class FileLedger:
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
 
     def mark_refused(
-        self, file_id: str, status: Literal["skipped", "failed"], error: errors.IndexError_, *, size: int, mtime_ns: int
+        self,
+        file_id: str,
+        status: Literal["skipped", "failed"],
+        error: errors.IndexError_,
+        *,
+        size: int,
+        mtime_ns: int,
+        keep: bool = False,
     ) -> None:
-        """List why a file is not indexed. What may pass by itself keeps the passages of its last good reading."""
-        keep = isinstance(error, errors.Retryable)
+        """List why a file is not indexed. ``keep`` leaves the passages of its last good reading."""
         with self._db.write() as db:
             row = db.execute("SELECT collection_id, revision FROM files WHERE id = ?", (file_id,)).fetchone()
             if row is None:
@@ -253,11 +283,19 @@ class FileLedger:
 
 
 def refuse(
-    db: sqlite3.Connection, file_id: str, status: str, code: str | None, message: str | None, next_step: str | None, *, keep: bool
+    db: sqlite3.Connection,
+    file_id: str,
+    status: str,
+    code: str | None,
+    message: str | None,
+    next_step: str | None,
+    *,
+    keep: bool,
 ) -> None:
     """Inside a transaction: the file is listed with its reason; without ``keep`` its passages and text are given up."""
     db.execute(
-        "UPDATE files SET status = ?, reason_code = ?, message = ?, next_step = ? WHERE id = ?", (status, code, message, next_step, file_id)
+        "UPDATE files SET status = ?, reason_code = ?, message = ?, next_step = ? WHERE id = ?",
+        (status, code, message, next_step, file_id),
     )
     db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
     if not keep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import unicodedata
 import uuid
@@ -57,7 +58,9 @@ class Ledger(FileLedger):
                     ),
                 )  # fmt: skip
         except sqlite3.IntegrityError as error:
-            raise errors.UserFixable(f"There is a collection named “{name.strip()}” already.", next_step="Choose another name.") from error
+            raise errors.UserFixable(
+                f"There is a collection named “{name.strip()}” already.", next_step="Choose another name."
+            ) from error
         return self.collection(collection_id)
 
     def collections(self) -> list[Collection]:
@@ -82,18 +85,23 @@ class Ledger(FileLedger):
             next((c for c in everything if key in {name_key(a) for a in c.aliases}), None),
         )
 
-    def change_collection(self, collection_id: str, *, name: str | None = None, aliases: Sequence[str] | None = None) -> Collection:
+    def change_collection(
+        self, collection_id: str, *, name: str | None = None, aliases: Sequence[str] | None = None
+    ) -> Collection:
         """Raises UserFixable when the new name is taken."""
         try:
             with self._db.write() as db:
                 if name is not None:
                     db.execute(
-                        "UPDATE collections SET name = ?, name_key = ? WHERE id = ?", (name.strip(), name_key(name), collection_id)
+                        "UPDATE collections SET name = ?, name_key = ? WHERE id = ?",
+                        (name.strip(), name_key(name), collection_id),
                     )
                 if aliases is not None:
                     db.execute("UPDATE collections SET aliases = ? WHERE id = ?", (json.dumps(list(aliases)), collection_id))
         except sqlite3.IntegrityError as error:
-            raise errors.UserFixable(f"There is a collection named “{name}” already.", next_step="Choose another name.") from error
+            raise errors.UserFixable(
+                f"There is a collection named “{name}” already.", next_step="Choose another name."
+            ) from error
         return self.collection(collection_id)
 
     def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
@@ -133,12 +141,23 @@ class Ledger(FileLedger):
             return [Source.model_validate(dict(r)) for r in rows]
 
     def remove_source(self, source_id: str) -> None:
-        """With its files and their texts."""
+        """With its files and their texts; files that lie below another source of the collection stay and go over to it."""
         with self._db.write() as db:
             row = db.execute("SELECT collection_id FROM sources WHERE id = ?", (source_id,)).fetchone()
-            if row is not None:
-                db.execute("DELETE FROM sources WHERE id = ?", (source_id,))
-                raise_version(db, row["collection_id"])
+            if row is None:
+                return
+            others = db.execute(
+                "SELECT id, path FROM sources WHERE collection_id = ? AND id != ? ORDER BY length(path)",
+                (row["collection_id"], source_id),
+            ).fetchall()
+            for other in others:
+                below = other["path"].rstrip(os.sep) + os.sep
+                db.execute(
+                    "UPDATE files SET source_id = ? WHERE source_id = ? AND (path = ? OR substr(path, 1, ?) = ?)",
+                    (other["id"], source_id, other["path"], len(below), below),
+                )
+            db.execute("DELETE FROM sources WHERE id = ?", (source_id,))
+            raise_version(db, row["collection_id"])
 
 
 def _to_collection(row: sqlite3.Row) -> Collection:

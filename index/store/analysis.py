@@ -44,7 +44,9 @@ _UNSPACED = (
     "\uac00-\ud7af"  # Hangul: spaced, but endings stick to words
 )
 _MARKS = "".join(
-    chr(c) for c in range(0x300, 0xFE30) if unicodedata.category(chr(c)) in ("Mn", "Mc") and not re.match(f"[{_UNSPACED}]", chr(c))
+    chr(c)
+    for c in range(0x300, 0xFE30)
+    if unicodedata.category(chr(c)) in ("Mn", "Mc") and not re.match(f"[{_UNSPACED}]", chr(c))
 )
 _PART = f"(?:[^\\W_][{_MARKS}]*)+"
 _TOKEN = re.compile(f"{_PART}(?:[-‐‑/._:+@,&]{_PART})*")
@@ -74,7 +76,12 @@ class QueryTerm:
 def language_of_script(text: str) -> str | None:
     """Language to stem by when nobody told one: judged by script alone, None for Latin and unstemmed scripts."""
     for char in text[:400]:
-        for low, high, language in (("\u0370", "\u03ff", "el"), ("\u0400", "\u04ff", "ru"), ("\u0600", "\u06ff", "ar"), ("\u0900", "\u097f", "hi")):
+        for low, high, language in (
+            ("\u0370", "\u03ff", "el"),
+            ("\u0400", "\u04ff", "ru"),
+            ("\u0600", "\u06ff", "ar"),
+            ("\u0900", "\u097f", "hi"),
+        ):
             if low <= char <= high:
                 return language
     return None

@@ -40,7 +40,13 @@ class PassageReader:
         self._connection.close()
 
     def nearest(
-        self, collection_id: str, vector: npt.NDArray[np.float32], limit: int, *, where: str | None = None, timeout_s: float | None = None
+        self,
+        collection_id: str,
+        vector: npt.NDArray[np.float32],
+        limit: int,
+        *,
+        where: str | None = None,
+        timeout_s: float | None = None,
     ) -> list[Candidate]:
         """By cosine, best first; exact (no approximate index). ``where`` comes from ``schema.where`` only.
 

@@ -84,7 +84,19 @@ def schema(dimension: int) -> pa.Schema:
     )
 
 
-READ_COLUMNS = ["chunk_id", "file_id", "revision", "chunk_index", "kind", "content", "context", "terms", "start", "end", "place"]
+READ_COLUMNS = [
+    "chunk_id",
+    "file_id",
+    "revision",
+    "chunk_index",
+    "kind",
+    "content",
+    "context",
+    "terms",
+    "start",
+    "end",
+    "place",
+]
 
 
 def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
@@ -92,7 +104,21 @@ def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
     vectors = np.asarray([row.vector for row in rows], dtype=np.float16)
     if vectors.shape != (len(rows), dimension):
         raise ValueError(f"vectors of shape {vectors.shape} do not fit a collection of dimension {dimension}")
-    names = ("chunk_id", "file_id", "revision", "content_hash", "chunk_index", "kind", "content", "context", "terms", "language", "start", "end", "modified")
+    names = (
+        "chunk_id",
+        "file_id",
+        "revision",
+        "content_hash",
+        "chunk_index",
+        "kind",
+        "content",
+        "context",
+        "terms",
+        "language",
+        "start",
+        "end",
+        "modified",
+    )
     columns: dict[str, object] = {name: [getattr(row, name) for row in rows] for name in names}
     columns["place"] = [row.place.model_dump_json(exclude_defaults=True) for row in rows]
     columns["page"] = [row.place.page for row in rows]
@@ -106,9 +132,14 @@ def to_candidate(values: dict[str, object], score: float) -> Candidate:
     return Candidate(place=Place.model_validate_json(str(values["place"])), score=score, **fields)  # type: ignore[arg-type]
 
 
+def is_id(value: str) -> bool:
+    """Whether it can be an id of the ledger (32 hex digits)."""
+    return _ID.fullmatch(value) is not None
+
+
 def checked_id(value: str) -> str:
     """Ids are ours (32 hex digits); anything else must never reach a filter, which is SQL. Raises ValueError."""
-    if not _ID.fullmatch(value):
+    if not is_id(value):
         raise ValueError("not an id of the ledger")
     return value
 

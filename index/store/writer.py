@@ -13,7 +13,7 @@ from lancedb.index import FTS
 from lancedb.table import Table
 
 from index.store.connection import Connection, classified
-from index.store.schema import TERMS_INDEX, PassageRow, checked_id, schema, to_table
+from index.store.schema import TERMS_INDEX, PassageRow, checked_id, is_id, schema, to_table
 
 KEEP_VERSIONS = timedelta(seconds=60)
 """How long old versions stay for a reader that is in the middle of a query; a query takes at most a few seconds."""
@@ -50,6 +50,18 @@ class PassageWriter:
                 table.add(to_table(rows[start : start + ROWS_PER_ADD], dimension))
                 self._checkpoint("store.add.after")
             self._ensure_index(table)
+
+    def tables(self) -> set[str]:
+        """Ids of the collections that have a table."""
+        folder = self._connection.folder
+        return {path.stem for path in folder.glob("*.lance") if is_id(path.stem)} if folder.exists() else set()
+
+    def count(self, collection_id: str) -> int:
+        table = self._connection.table(collection_id)
+        if table is None:
+            return 0
+        with classified():
+            return int(table.count_rows())
 
     def stored(self, collection_id: str) -> dict[tuple[str, str], int]:
         """(file id, revision) to number of rows."""

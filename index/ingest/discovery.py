@@ -1,0 +1,130 @@
+"""The first part of a run: walk the roots, list everything in the ledger, notice what moved and what is gone."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from index import errors
+from index.ingest import reading
+from index.ingest.ledger import Ledger
+from index.ingest.progress import Meter
+from index.ingest.rows import FileRow, FoundFile, Source, SourceKind
+from index.ingest.scan import Scan, readable
+
+_BATCH = 500
+
+
+class Discovery:
+    """Used once. Afterwards ``seen`` holds every path listed, ``missing`` and ``unreadable`` what could not be looked into."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        write: Callable[[Callable[[], Any]], Any],
+        collection_id: str,
+        chunker_version: str,
+        meter: Meter,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._ledger = ledger
+        self._write = write
+        self._collection_id = collection_id
+        self._chunker_version = chunker_version
+        self._meter = meter
+        self._cancelled = cancelled
+        self.seen: set[str] = set()
+        self.missing: list[str] = []
+        self.unreadable: list[str] = []
+
+    def run(self, paths: Sequence[Path], retry_failed: bool) -> None:
+        """Raises reading.Cancelled."""
+        folders: list[Source] = []
+        for path in paths:
+            source = self._walk(path, retry_failed)
+            if source is not None and source.kind == "folder":
+                folders.append(source)
+        vanished = [
+            row
+            for source in folders
+            for row in self._ledger.files(self._collection_id, source_id=source.id)
+            if row.path not in self.seen and not self._unknown(row.path)
+        ]
+        moved = self._settle_moves([row for row in vanished if row.revision is not None])
+        gone = [row.id for row in vanished if row.id not in moved]
+        if gone:
+            self._write(lambda: self._ledger.remove_files(self._collection_id, gone))
+            self._meter.removed += len(gone)
+
+    def _walk(self, root: Path, retry_failed: bool) -> Source | None:
+        absolute = os.path.abspath(root)
+        if not os.path.exists(absolute):
+            self.missing.append(readable(absolute))
+            return None
+        kind: SourceKind = "folder" if os.path.isdir(absolute) else "file"
+        source: Source = self._write(lambda: self._ledger.add_source(self._collection_id, readable(absolute), kind))
+        scan = Scan((Path(absolute),))
+        waiting: list[FoundFile] = []
+        for found in scan.walk():
+            if self._cancelled():
+                raise reading.Cancelled
+            if found.path in self.seen:  # roots that overlap
+                continue
+            self.seen.add(found.path)
+            waiting.append(found)
+            self._count(found)
+            if len(waiting) >= _BATCH:
+                self._record(source, waiting, retry_failed)
+                waiting = []
+        self._record(source, waiting, retry_failed)
+        self.unreadable += [readable(folder) for folder in scan.unreadable]
+        return source
+
+    def _count(self, found: FoundFile) -> None:
+        self._meter.found += 1
+        if found.reason_code is not None:
+            self._meter.skipped += 1
+
+    def _record(self, source: Source, found: list[FoundFile], retry: bool) -> None:
+        if found:
+            self._write(
+                lambda: self._ledger.record_found(
+                    self._collection_id, source.id, found, chunker_version=self._chunker_version, retry=retry
+                )
+            )
+        self._meter.tell()
+
+    def _unknown(self, path: str) -> bool:
+        """Below a folder that could not be opened: nothing is known, so nothing is forgotten."""
+        return any(path == folder or path.startswith(folder.rstrip(os.sep) + os.sep) for folder in self.unreadable)
+
+    def _settle_moves(self, vanished: list[FileRow]) -> set[str]:
+        """Files that vanished here and appeared there with the same bytes keep their passages. Returns their ids.
+
+        Only new files of exactly the same size are hashed for this.
+        """
+        by_size: dict[int, list[FileRow]] = defaultdict(list)
+        for row in vanished:
+            by_size[row.size].append(row)
+        moved: set[str] = set()
+        if not by_size:
+            return moved
+        for new in self._ledger.files(self._collection_id, status="queued"):
+            if new.revision is not None or new.path not in self.seen or not by_size.get(new.size):
+                continue
+            with suppress(errors.IndexError_):
+                mark = reading.fingerprint(new.path, self._cancelled)
+                old = next((row for row in by_size[new.size] if row.sha256 == mark.sha256 and row.id not in moved), None)
+                if old is not None:
+                    self._move(old, new, mark)
+                    moved.add(old.id)
+        return moved
+
+    def _move(self, old: FileRow, new: FileRow, mark: reading.Fingerprint) -> None:
+        found = FoundFile(path=new.path, size=mark.size, mtime_ns=mark.mtime_ns)
+        self._write(lambda: self._ledger.mark_moved(old.id, new.id, found, new.source_id))
+        self._meter.moved += 1

@@ -1,0 +1,107 @@
+"""Walks files and folders: lazily, in a stable order, safe from link loops, and with every entry accounted for."""
+
+from __future__ import annotations
+
+import os
+import stat as stat_module
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from index.ingest import ignore
+from index.ingest.rows import FoundFile
+
+
+@dataclass
+class Scan:
+    """One walk. Iterate ``walk``; afterwards ``unreadable`` names folders of which nothing may be concluded."""
+
+    roots: tuple[Path, ...]
+    unreadable: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """Roots that do not exist; a network drive may be away, so nothing below them is forgotten."""
+    _visited: set[tuple[int, int]] = field(default_factory=set)
+
+    def walk(self) -> Iterator[FoundFile]:
+        """Files, and those folders that are not entered. A file named in ``roots`` is read whatever its name."""
+        for root in self.roots:
+            path = os.path.abspath(root)
+            try:
+                status = os.stat(path)
+            except OSError:
+                self.missing.append(path)
+                continue
+            if stat_module.S_ISDIR(status.st_mode):
+                self._visited.add((status.st_dev, status.st_ino))
+                yield from self._folder(path)
+            else:
+                reason = ignore.file_reason(os.path.basename(path), status)
+                if reason in (ignore.HIDDEN, ignore.SYSTEM, ignore.TEMPORARY):
+                    reason = None  # named by the person
+                yield _found(path, status, reason)
+
+    def _folder(self, root: str) -> Iterator[FoundFile]:
+        # A stack, not recursion: folders may be nested deeper than Python's limit.
+        stack = [root]
+        while stack:
+            folder = stack.pop()
+            try:
+                with os.scandir(folder) as entries:
+                    ordered = sorted(entries, key=lambda e: e.name)
+            except OSError:
+                self.unreadable.append(folder)
+                yield _folder_entry(folder, ignore.UNREADABLE_FOLDER)
+                continue
+            below: list[str] = []
+            for entry in ordered:
+                found = self._entry(entry, below)
+                if found is not None:
+                    yield found
+            stack.extend(reversed(below))
+
+    def _entry(self, entry: os.DirEntry[str], below: list[str]) -> FoundFile | None:
+        try:
+            status = entry.stat(follow_symlinks=True)
+        except OSError:
+            reason = ignore.BROKEN_LINK if entry.is_symlink() else ignore.UNREADABLE_FILE
+            return FoundFile(path=readable(entry.path), size=0, mtime_ns=0, **_told(reason))
+        if not stat_module.S_ISDIR(status.st_mode):
+            return _found(entry.path, status, ignore.file_reason(entry.name, status))
+        refused = ignore.folder_reason(entry.name, int(getattr(status, "st_file_attributes", 0)))
+        if refused is not None:
+            return _folder_entry(entry.path, refused)
+        identity = (status.st_dev, status.st_ino)
+        # Windows gives no inode from a directory entry; ask again there, only for links and junctions would it matter.
+        if identity[1] == 0:
+            status = os.stat(entry.path)
+            identity = (status.st_dev, status.st_ino)
+        if identity in self._visited:
+            return _folder_entry(entry.path, ignore.LINK_LOOP)
+        self._visited.add(identity)
+        below.append(entry.path)
+        return None
+
+
+def readable(path: str) -> str:
+    """The path as text that can be stored and shown: bytes that are no text become backslash escapes."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8") if has_bad_bytes(path) else path
+
+
+def has_bad_bytes(path: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in path)
+
+
+def _found(path: str, status: os.stat_result, reason: ignore.Reason | None) -> FoundFile:
+    if has_bad_bytes(path):
+        reason = ignore.BAD_NAME
+    return FoundFile(path=readable(path), size=status.st_size, mtime_ns=status.st_mtime_ns, **_told(reason))
+
+
+def _folder_entry(path: str, reason: ignore.Reason) -> FoundFile:
+    return FoundFile(path=readable(path), size=0, mtime_ns=0, kind="folder", **_told(reason))
+
+
+def _told(reason: ignore.Reason | None) -> dict[str, str]:
+    if reason is None:
+        return {}
+    return {"reason_code": reason.code, "message": reason.message, "next_step": reason.next_step}

@@ -1,0 +1,121 @@
+"""Keeping ledger and store in step: recovery after a kill, removing files, sources and collections, rebuilding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from datetime import timedelta
+from typing import TypeVar
+
+from index.ingest.ledger import Ledger
+from index.store.writer import PassageWriter
+
+_T = TypeVar("_T")
+
+ERASE_AT_ONCE_ROWS = 50_000
+"""Up to this many passages the traces of deleted words are removed at once (a few seconds); above, ``tidy`` does it at idle."""
+
+
+class Upkeep:
+    """Callable from any thread, also while an import runs; the work is done on the writer's thread."""
+
+    def __init__(self, ledger: Ledger, writer: PassageWriter, write_executor: Executor) -> None:
+        self._ledger = ledger
+        self._writer = writer
+        self._executor = write_executor
+
+    def recover(self, collection_id: str) -> set[str]:
+        """Make ledger and store agree. Rows that the ledger does not know are deleted; files whose rows are missing are
+        queued again; files that killed the program twice are set aside. Returns the ids of files to be read one at a time.
+
+        Cheap when nothing is wrong (two columns are read). Raises IndexDamaged when the store cannot be opened.
+        """
+        return self._write(lambda: self._recover(collection_id))
+
+    def recover_library(self) -> None:
+        """On start: all collections, and tables of collections that the ledger does not know any more."""
+
+        def sweep() -> None:
+            known = {collection.id for collection in self._ledger.collections()}
+            for stranger in self._writer.tables() - known:
+                self._writer.drop(stranger)
+
+        self._write(sweep)
+        for collection in self._ledger.collections():
+            self.recover(collection.id)
+
+    def remove_file(self, file_id: str) -> None:
+        """Forget a file. It is listed anew by the next import of its folder, should it still be there."""
+        row = self._ledger.file(file_id)
+        if row is None:
+            return
+
+        def remove() -> None:
+            self._ledger.remove_files(row.collection_id, [file_id])
+            self._writer.delete_files(row.collection_id, [file_id])
+            self._erase(row.collection_id)
+
+        self._write(remove)
+
+    def remove_source(self, source_id: str) -> None:
+        """Forget a file or folder that a person added, with all that was found below it and below no other source."""
+
+        def remove() -> None:
+            collections = [
+                c.id for c in self._ledger.collections() if any(s.id == source_id for s in self._ledger.sources(c.id))
+            ]
+            self._ledger.remove_source(source_id)
+            for collection_id in collections:
+                self._sweep(collection_id)
+                self._erase(collection_id)
+
+        self._write(remove)
+
+    def delete_collection(self, collection_id: str) -> None:
+        """All of it; the original files are untouched."""
+
+        def delete() -> None:
+            self._ledger.delete_collection(collection_id)
+            self._writer.drop(collection_id)
+
+        self._write(delete)
+
+    def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
+        """Rebuild with another embedder or after damage: passages are dropped, every file is queued anew."""
+
+        def reset() -> None:
+            self._ledger.reset_collection(
+                collection_id, embedder_id=embedder_id, dimension=dimension, chunker_version=chunker_version
+            )  # fmt: skip
+            self._writer.drop(collection_id)
+
+        self._write(reset)
+
+    def tidy(self, collection_id: str, *, erase: bool = False) -> None:
+        """At idle: merge and clean; ``erase`` also removes the last traces of deleted words."""
+        self._write(lambda: self._writer.erase_traces(collection_id) if erase else self._writer.optimize(collection_id))
+
+    def _recover(self, collection_id: str) -> set[str]:
+        suspects = set(self._ledger.settle_journal(collection_id))
+        self._sweep(collection_id)
+        return suspects
+
+    def _sweep(self, collection_id: str) -> None:
+        """Also right while an import runs: rows and their entry are written in one task of the writer's thread."""
+        stored = self._writer.stored(collection_id)
+        expected = self._ledger.expected_passages(collection_id)
+        lost = [file_id for (file_id, revision), passages in expected.items() if stored.get((file_id, revision), 0) != passages]
+        if lost:
+            self._ledger.queue_again(collection_id, lost)
+        gone = set(lost)
+        leftovers = [key for key in stored if key not in expected or key[0] in gone]
+        self._writer.delete_revisions(collection_id, leftovers)
+
+    def _erase(self, collection_id: str) -> None:
+        if self._writer.count(collection_id) <= ERASE_AT_ONCE_ROWS:
+            self._writer.erase_traces(collection_id)
+        else:
+            self._writer.optimize(collection_id, keep=timedelta(0))
+
+    def _write(self, call: Callable[[], _T]) -> _T:
+        return self._executor.submit(call).result()

@@ -1,0 +1,165 @@
+"""A small library on a temporary folder: real ledger and store, parsers and embedder made of a few lines."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from index import errors
+from index.document import Block, Chunk, PageInfo, ParsedDocument, Place
+from index.ingest.importer import Importer, ImportLimits
+from index.ingest.ledger import Ledger
+from index.ingest.progress import ImportProgress, ImportSummary
+from index.store import PassageReader, PassageWriter
+from index.store.analysis import query_terms
+
+DIMENSION = 16
+
+
+class WordEmbedder:
+    """Words hashed into a vector: texts that share words are near. Counts what it was asked."""
+
+    embedder_id = "words-16"
+    dimension = DIMENSION
+    max_tokens = 128
+
+    def __init__(self) -> None:
+        self.embedded: list[str] = []
+        self.batches: list[int] = []
+
+    def count_tokens(self, texts):
+        return [len(t.split()) + 2 for t in texts]
+
+    def embed_passages(self, texts):
+        self.embedded += texts
+        self.batches.append(len(texts))
+        return np.stack([self.embed_query(t) for t in texts])
+
+    def embed_query(self, text):
+        vector = np.full(DIMENSION, 0.01, dtype=np.float32)
+        for word in text.lower().split():
+            vector[int(hashlib.md5(word.encode()).hexdigest(), 16) % DIMENSION] += 1
+        return vector / np.linalg.norm(vector)
+
+
+def parse_text(path: Path) -> ParsedDocument:
+    """Plain text; a form feed ends a page. "PASSWORD" and the like at the beginning raise what they say."""
+    text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    for word, kind in (
+        ("PASSWORD", errors.PasswordNeeded),
+        ("CRASH", errors.ParserCrashed),
+        ("LOCKED", errors.FileLocked),
+        ("UNSUPPORTED", errors.UnsupportedFormat),
+        ("BUG", ZeroDivisionError),
+    ):
+        if text.startswith(word):
+            raise kind(word.lower())
+    blocks, pages, start = [], [], 0
+    for number, page in enumerate(text.split("\f"), start=1):
+        end = start + len(page)
+        place = Place(kind="page", page=number)
+        pages.append(PageInfo(number=number, start=start, end=end))
+        if page.strip():
+            blocks.append(Block(kind="paragraph", start=start, end=end, place=place))
+        start = end + 1
+    return ParsedDocument(
+        text=text, blocks=tuple(blocks), pages=tuple(pages), title=path.stem, language="en", kind="txt", parser="test/1"
+    )
+
+
+def cut_blocks(document: ParsedDocument, file_name: str) -> list[Chunk]:
+    return [
+        Chunk(
+            chunk_index=i, content=document.text[b.start : b.end], context=file_name, start=b.start, end=b.end, place=b.place,
+            token_count=len(document.text[b.start : b.end].split()) + 3,
+        )
+        for i, b in enumerate(document.blocks)
+    ]  # fmt: skip
+
+
+@dataclass
+class Library:
+    """What a test holds in its hands."""
+
+    home: Path
+    documents: Path
+    chunker_version: str = "c1"
+    embedder: WordEmbedder = field(default_factory=WordEmbedder)
+    parse: Callable[[Path], ParsedDocument] = parse_text
+    parsed: list[str] = field(default_factory=list)
+    progress: list[ImportProgress] = field(default_factory=list)
+    limits: ImportLimits = field(default_factory=lambda: ImportLimits(group_wait_s=0.01))
+
+    def __post_init__(self) -> None:
+        self.ledger = Ledger(self.home / "library.sqlite")
+        self.ledger.warm_up()
+        self.writer = PassageWriter(self.home / "ix")
+        self.reader = PassageReader(self.home / "ix")
+        self.executor = ThreadPoolExecutor(1)
+        self.pool = ThreadPoolExecutor(2)
+        self.collection = self.ledger.create_collection(
+            "Office", embedder_id=self.embedder.embedder_id, dimension=DIMENSION, chunker_version=self.chunker_version
+        )
+
+    def importer(self, **options) -> Importer:
+        def start(path: Path) -> "Future[ParsedDocument]":
+            self.parsed.append(path.name)
+            return self.pool.submit(self.parse, path)
+
+        return Importer(
+            self.ledger, self.writer, start, cut_blocks, self.embedder, self.executor,
+            chunker_version=self.chunker_version, limits=self.limits, **options,
+        )  # fmt: skip
+
+    def run(self, *paths: Path, cancelled=lambda: False, **options) -> ImportSummary:
+        self.parsed.clear()
+        return self.importer().run(
+            self.collection.id, list(paths) or [self.documents], self.progress.append, cancelled, **options
+        )
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.documents / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        changed = path.exists()
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        if changed:  # file systems with coarse clocks
+            import os
+
+            os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns + 1_000_000_000))
+        return path
+
+    def files(self) -> dict[str, str]:
+        return {Path(f.path).name: f.status for f in self.ledger.files(self.collection.id)}
+
+    def found_by_word(self, word: str) -> list[str]:
+        """Contents of the rows that full text finds, each checked against the ledger as a search does."""
+        terms = [variant for term in query_terms(word, ["en"]) for variant in term.variants]
+        return [c.content for c in self._current(self.reader.matching(self.collection.id, terms, 50))]
+
+    def found_by_vector(self, word: str) -> list[str]:
+        near = self.reader.nearest(self.collection.id, self.embedder.embed_query(word), 500)
+        return [c.content for c in self._current(near) if word in c.content]
+
+    def _current(self, candidates):
+        files = self.ledger.files_by_id({c.file_id for c in candidates})
+        return [c for c in candidates if c.file_id in files and files[c.file_id].revision == c.revision]
+
+    def close(self) -> None:
+        for pool in (self.pool, self.executor):
+            pool.shutdown()
+        self.reader.close()
+        self.writer.close()
+        self.ledger.close()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    (tmp_path / "documents").mkdir()
+    made = Library(tmp_path / "home", tmp_path / "documents")
+    yield made
+    made.close()
