@@ -7,6 +7,7 @@ the network unless they are told that there is none.
 
 from __future__ import annotations
 
+import importlib
 import os
 from types import ModuleType
 
@@ -27,7 +28,6 @@ def keep_silent() -> None:
 def import_onnxruntime() -> ModuleType:
     """onnxruntime, imported silently. Its Windows builds report through the system's event tracing: that is turned off too."""
     keep_silent()
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()
-    return onnxruntime
+    runtime = importlib.import_module("onnxruntime")
+    runtime.disable_telemetry_events()
+    return runtime

@@ -87,12 +87,13 @@ class E5File:
     def _read(self) -> None:
         if bytes(self._bytes(4)) != b"E5S1":
             raise ValueError("wrong magic")
-        version, *sizes = self._take("I7i")
+        (version,) = self._take("I")
+        hidden, layers, heads, feed_forward, vocabulary, positions, types = self._take("7i")
         (epsilon,) = self._take("f")
         (block,) = self._take("i")
         if version != 1 or block != _BLOCK:
             raise ValueError(f"version {version} with blocks of {block} is not known")
-        self.shape = Shape(*sizes, epsilon=float(epsilon))
+        self.shape = Shape(hidden, layers, heads, feed_forward, vocabulary, positions, types, float(epsilon))
         self.pieces = self._read_pieces()
         (count,) = self._take("i")
         self._tensors: dict[str, _Tensor] = {}

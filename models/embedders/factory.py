@@ -1,0 +1,25 @@
+"""From a model's id to an embedder: the one place that knows both the catalogue and the implementations."""
+
+from __future__ import annotations
+
+from models.embedders.base import Embedder
+from models.embedders.fastembed import FastEmbedEmbedder
+from models.errors import ModelMissing
+from models.store import ModelStore
+
+
+def load_embedder(store: ModelStore, model_id: str, threads: int) -> Embedder:
+    """An embedder on checked files, not warmed up yet. Raises ModelMissing, ModelDamaged."""
+    entry = store.catalogue.get(model_id)
+    if entry.role != "embeddings" or entry.dimension is None or entry.pooling is None:
+        raise ModelMissing(f"{entry.name} is not an embedding model.", next_step="Choose an embedding model in the settings.")
+    return FastEmbedEmbedder(
+        store.path_of(model_id),
+        model_id,
+        entry.dimension,
+        entry.context_tokens,
+        query_prefix=entry.query_prefix,
+        passage_prefix=entry.passage_prefix,
+        pooling=entry.pooling,
+        threads=threads,
+    )
