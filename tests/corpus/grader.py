@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from evidence import at_place, holds, same_file
-from matching import contains, polarity
+from matching import contains, figures_in, polarity
+from vocabulary import ENGLISH_SMALL, GERMAN_SMALL
 
 SHOWN = 4
 Presence = Literal["text", "place", ""]
@@ -133,41 +134,13 @@ def load_questions(path: Path) -> list[Question]:
 def language_of(text: str) -> str:
     """ "de" or "en", by the small words of a text; texts in other languages are not told apart."""
     words = re.findall(r"[^\W\d_]+", text.lower())
-    german = sum(
-        w
-        in {
-            "der",
-            "die",
-            "das",
-            "und",
-            "ist",
-            "nicht",
-            "wie",
-            "was",
-            "für",
-            "ein",
-            "eine",
-            "ich",
-            "mir",
-            "wir",
-            "muss",
-            "darf",
-            "im",
-        }
-        or bool(re.search("[äöüß]", w))
-        for w in words
-    )
-    english = sum(
-        w
-        in {"the", "and", "is", "not", "how", "what", "for", "a", "an", "of", "to", "does", "must", "may", "in", "who", "which"}
-        for w in words
-    )
-    return "de" if german > english else "en"
+    german = sum(w in GERMAN_SMALL or re.search("[äöüß]", w) is not None for w in words)
+    return "de" if german > sum(w in ENGLISH_SMALL for w in words) else "en"
 
 
 def grade(question: Question, given: Given) -> Grade:
     """Grade one answer; ``why`` says in a few words what was missing ("" when right)."""
-    refused = is_refusal(given)
+    refused = is_refusal(question, given)
     if question.answerable:
         why = _why_wrong(question, given)
     elif not refused:
@@ -179,11 +152,17 @@ def grade(question: Question, given: Given) -> Grade:
     return Grade(not why, why, unmarked, refused, presence)
 
 
-def is_refusal(given: Given) -> bool:
-    """Whether the program asserted nothing: it said so, or no sentence of its answer is a claim. Failures are no refusals."""
+def is_refusal(question: Question, given: Given) -> bool:
+    """Whether the program asserted nothing: it said so, or no sentence of its answer is a claim. Failures are no refusals.
+
+    An answer without claims must bring no figure, date or amount that the question did not: calling it no claim does not make it one.
+    """
     if given.error or given.citations or given.unvalidated:
         return False
-    return given.status == "not_found" or (given.status == "answered" and given.claims == 0 and given.verdict != "")
+    if given.status == "not_found":
+        return True
+    no_claim = given.status == "answered" and given.claims == 0 and given.verdict != ""
+    return no_claim and figures_in(given.text, question.language) <= figures_in(question.question, question.language)
 
 
 def _why_wrong(question: Question, given: Given) -> str:

@@ -92,6 +92,12 @@ def contains(text: str, needle: str, language: str) -> bool:
     )
 
 
+def figures_in(text: str, language: str) -> set[object]:
+    """All numbers, dates and times of a text, by value."""
+    found = tokens(clean_answer(text), language)
+    return {part for t in found for part in (*t.values, t.date, t.minutes) if part is not None}
+
+
 def _first_words(text: str) -> list[str]:
     """The first word of each sentence, in lower case; a clause after a colon, a dash or "the answer is" opens one too."""
     plain = re.sub(r"[*_#>\"'“”„()\[\]]", " ", fold_characters(clean_answer(text)))

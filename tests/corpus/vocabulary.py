@@ -46,6 +46,19 @@ MEASURE = {form: code for code, forms in _MEASURES.items() for form in forms.spl
 ARTICLES = {"en": {"a", "an"}, "de": {"ein", "eine", "einen", "einem", "einer", "eines"}}
 
 
+_german = (
+    "ab auf bei bekomme bis darf das dem den der des die ein eine einem einen einer es für gibt hoch ich im ist kann kein keine lange "
+    "man mir mit muss nach nicht oder pro sind um und unser unsere viel viele von wann welche welchen welcher welches wer wie wir wird "
+    "wo zu zum zur"
+)
+_english = (
+    "a and any are as at be by can do does for from has have how if is long many may much must my not of on or should than that the "
+    "their they to what when where which who will with within you your"
+)
+# Small words that tell the two languages apart; words of both ("was", "in", "an") are left out.
+GERMAN_SMALL, ENGLISH_SMALL = frozenset(_german.split()), frozenset(_english.split())
+
+
 @dataclass(frozen=True)
 class Token:
     """One word, number, date, time, range sign or reference number. ``values`` holds every reading as a number."""

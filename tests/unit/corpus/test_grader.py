@@ -93,6 +93,8 @@ def test_each_inner_list_needs_one_of_its_strings() -> None:
     [
         (Given("not_found", "Not found in your documents."), True),
         (Given("answered", "The documents do not say.", "supported", claims=0), True),
+        (Given("answered", "A key costs 25 dollars.", "supported", claims=0), False),
+        (Given("answered", "The fee was set on 3 May.", "supported", claims=0), False),
         (Given("not_found", "Not found; a badge costs $40."), False),
         (Given("not_found", "Not found.", citations=(BADGES,)), False),
         (answered("The fee is $25.", KEYS), False),
@@ -183,7 +185,15 @@ def test_files_are_compared_by_whole_path_parts_and_folded_umlauts() -> None:
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [("Wie hoch ist die Gebühr?", "de"), ("How high is the fee?", "en"), ("Darf ich das?", "de"), ("42", "en")],
+    [
+        ("Wie hoch ist die Gebühr?", "de"),
+        ("How high is the fee?", "en"),
+        ("Darf ich das?", "de"),
+        ("Wer zahlt das?", "de"),
+        ("Who was in Zürich?", "en"),
+        ("What will the die be?", "en"),
+        ("42", "en"),
+    ],
 )
 def test_language_of_a_question(text: str, language: str) -> None:
     assert language_of(text) == language
