@@ -219,9 +219,9 @@ class _Run:
         self._in_flight[o._parse(Path(row.path))] = (row, mark)
 
     def _take(self, future: Future[ParsedDocument], row: FileRow, mark: reading.Fingerprint, first_try: bool) -> None:
-        error = CancelledError() if future.cancelled() else future.exception()
-        if error is not None:
-            self._refuse(row, reading.classify(error), first_try)
+        trouble: BaseException | None = CancelledError() if future.cancelled() else future.exception()
+        if trouble is not None:
+            self._refuse(row, reading.classify(trouble), first_try)
             return
         try:
             document = batch.clean(future.result())

@@ -34,6 +34,7 @@ class Hit(Frozen):
     cosine: float | None = Field(description="query-passage cosine, None when only full text found it")
     bm25: float | None = Field(description="full-text score, None when only vectors found it")
     fused: float = Field(description="reciprocal rank fusion score, higher is better")
+    also_in: tuple[str, ...] = Field(default=(), description="paths of other files with the same passage, word for word")
     relevance: float = Field(ge=0.0, le=1.0, description="calibrated; see index.search.calibration")
 
 

@@ -1,0 +1,111 @@
+"""What is ordinary in a collection: how near a question is to any passage, and how common a term is.
+
+Both come from one sample of evenly spread passages, kept in memory and taken anew when the collection has changed much.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from index.store.analysis import QueryTerm
+from index.store.reader import PassageReader, Sample
+
+SAMPLE_SIZE = 1024
+"""Rows of the sample: 0.8 MB of vectors, document frequencies down to one in a thousand."""
+
+_RENEW_SHARE = 0.1
+_PRIOR_WEIGHT = 24.0
+"""A small collection says little about what is ordinary: its figures count as ``n`` observations, the model's own typical figures
+as this many."""
+
+TYPICAL_COSINE: Mapping[str, tuple[float, float]] = {
+    "multilingual-e5-small": (0.775, 0.035),
+    "all-minilm-l6-v2": (0.06, 0.09),
+}
+"""Mean and standard deviation of the cosine between a question and an unrelated passage, by what the embedder's id begins with;
+measured on XQuAD (tests/benchmarks/README.md)."""
+
+_UNKNOWN_TYPICAL = (0.2, 0.15)
+
+
+@dataclass(frozen=True)
+class Background:
+    """A collection's sample with its document frequencies (``df``: sampled passages that have the term)."""
+
+    sample: Sample
+    df: Mapping[str, int]
+
+    @staticmethod
+    def of(sample: Sample) -> Background:
+        counts: Counter[str] = Counter()
+        for terms in sample.terms:
+            counts.update(set(terms.split(" ")))
+        return Background(sample, counts)
+
+    @property
+    def sampled(self) -> int:
+        return len(self.sample.terms)
+
+    def idf(self, term: QueryTerm) -> float:
+        """ln(1 + (N − df + 0.5) / (df + 0.5)), BM25's idf (Robertson and Zaragoza 2009), of the most common variant; > 0."""
+        df = max((self.df.get(variant, 0) for variant in term.variants), default=0)
+        return math.log(1.0 + (self.sampled - df + 0.5) / (df + 0.5))
+
+    def cosine_norm(self, query: npt.NDArray[np.float32], embedder_id: str) -> tuple[float, float]:
+        """Mean and standard deviation of the question's cosine to ordinary passages of this collection.
+
+        Median and median absolute deviation (× 1.4826) are used, so that the passages that do answer hardly count; both are
+        drawn towards the model's typical figures in a small collection.
+        """
+        typical_mean, typical_std = typical(embedder_id)
+        cosines = self.sample.vectors @ query
+        n = float(len(cosines))
+        median = float(np.median(cosines))
+        spread = 1.4826 * float(np.median(np.abs(cosines - median)))
+        mean = (n * median + _PRIOR_WEIGHT * typical_mean) / (n + _PRIOR_WEIGHT)
+        std = (n * spread + _PRIOR_WEIGHT * typical_std) / (n + _PRIOR_WEIGHT)
+        return mean, max(std, typical_std / 4)
+
+
+def typical(embedder_id: str) -> tuple[float, float]:
+    """Figures of ``TYPICAL_COSINE`` for an embedder, a wide guess for unknown ones."""
+    return next((v for name, v in TYPICAL_COSINE.items() if embedder_id.startswith(name)), _UNKNOWN_TYPICAL)
+
+
+class Backgrounds:
+    """Keeps one background for each collection; used by the reading thread alone."""
+
+    def __init__(self, reader: PassageReader, size: int = SAMPLE_SIZE) -> None:
+        self._reader = reader
+        self._size = size
+        self._kept: dict[str, tuple[int, Background]] = {}
+
+    def get(self, collection_id: str, index_version: int) -> Background | None:
+        """None for an empty collection."""
+        kept = self._kept.get(collection_id)
+        if kept is not None:
+            version, background = kept
+            if version == index_version:
+                return background
+            rows = self._reader.count(collection_id)
+            if abs(rows - background.sample.rows) <= _RENEW_SHARE * background.sample.rows and background.sampled == self._size:
+                self._kept[collection_id] = (index_version, background)
+                return background
+        sample = self._reader.sample(collection_id, self._size)
+        if sample is None:
+            self._kept.pop(collection_id, None)
+            return None
+        background = Background.of(sample)
+        self._kept[collection_id] = (index_version, background)
+        return background
+
+
+def pooled_idf(term: QueryTerm, backgrounds: Sequence[Background]) -> float:
+    """A term's idf over several collections: the lowest, where it is most common."""
+    return min((background.idf(term) for background in backgrounds), default=1.0)

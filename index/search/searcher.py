@@ -1,0 +1,293 @@
+"""Hybrid search: vectors and full text, fused by rank, joined with the ledger, each hit with a calibrated relevance."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from index import errors
+from index.embedding import PassageEmbedder
+from index.ingest.ledger import Ledger
+from index.ingest.rows import Collection, FileRow
+from index.search.background import Background, Backgrounds, pooled_idf, typical
+from index.search.calibration import relevance
+from index.search.features import Features, coverage
+from index.search.fusion import reciprocal_rank_fusion, text_weight
+from index.search.hit import Hit, SearchFilters, SearchResult
+from index.store.analysis import QueryTerm, query_terms
+from index.store.reader import PassageReader
+from index.store.schema import Candidate, where
+
+Strategy = Literal["semantic", "keyword", "hybrid"]
+
+CANDIDATES = 50
+"""From each way and collection; recall@50 of either way on XQuAD and Cranfield is what fusion can reach."""
+
+_MAX_TERMS = 96
+"""Words of a question that full text looks for, the rarest first; more cost time and find nothing new."""
+
+
+@dataclass
+class _Found:
+    """A passage on its way to a hit."""
+
+    candidate: Candidate
+    collection_id: str
+    file: FileRow
+    cosine: float | None = None
+    bm25: float | None = None
+    coverage: float = 0.0
+    cosine_z: float = 0.0
+    fused: float = 0.0
+    also_in: list[str] = field(default_factory=list)
+
+
+class Searcher:
+    """One reading thread. Light constructor; the caller owns and closes what it gives."""
+
+    def __init__(
+        self, ledger: Ledger, reader: PassageReader, embedder: PassageEmbedder, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._ledger = ledger
+        self._reader = reader
+        self._embedder = embedder
+        self._backgrounds = Backgrounds(reader)
+        self._clock = clock
+
+    def search(
+        self,
+        query: str,
+        collection_ids: Sequence[str],
+        strategy: Strategy = "hybrid",
+        filters: SearchFilters | None = None,
+        limit: int = 10,
+        deadline_ms: float | None = None,
+    ) -> SearchResult:
+        """Up to ``limit`` distinct passages, the most relevant first. Any text is a valid ``query``; one without words or
+        characters that can be searched for finds nothing.
+
+        Raises IndexBusy when the deadline passes before anything was found, IndexDamaged when a collection cannot be read,
+        UserFixable when a collection does not exist or was built with another embedder (vectors needed).
+        """
+        started = self._clock()
+        until = None if deadline_ms is None else started + deadline_ms / 1000
+        collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
+        run = _Search(self, query, collections, strategy, filters or SearchFilters(), until)
+        hits = run.hits(limit) if query.strip() and collections else ()
+        return SearchResult(
+            hits=hits,
+            total_candidates=len(run.found),
+            index_version=sum(c.index_version for c in collections),
+            elapsed_ms=(self._clock() - started) * 1000,
+            warnings=tuple(run.warnings),
+        )
+
+
+class _Search:
+    """State of one search."""
+
+    def __init__(
+        self,
+        owner: Searcher,
+        query: str,
+        collections: Sequence[Collection],
+        strategy: Strategy,
+        filters: SearchFilters,
+        until: float | None,
+    ) -> None:
+        self._o = owner
+        self._query = query
+        self._collections = collections
+        self._strategy = strategy
+        self._until = until
+        self._where = where(
+            kinds=filters.kinds,
+            file_ids=filters.file_ids,
+            modified_from=filters.modified_from,
+            modified_to=filters.modified_to,
+        )
+        self.found: dict[tuple[str, str], _Found] = {}
+        self.warnings: list[str] = []
+        self._vector: npt.NDArray[np.float32] | None = None
+        self._backgrounds: dict[str, Background] = {}
+        self._terms: tuple[QueryTerm, ...] = ()
+        self._idf: dict[QueryTerm, float] = {}
+
+    def hits(self, limit: int) -> tuple[Hit, ...]:
+        self._prepare()
+        by_vector = self._by_vector()
+        by_text = self._by_text()
+        if not self.found:
+            return ()
+        self._complete_cosines()
+        self._score(by_text)
+        vector_ranks = self._rank([key for key in by_vector if key in self.found], lambda f: f.cosine or 0.0)
+        text_ranks = self._rank([key for key in by_text if key in self.found], lambda f: f.bm25 or 0.0)
+        weight = 1.0 if self._strategy == "keyword" else text_weight([self.found[key].coverage for key in text_ranks])
+        for key, score in reciprocal_rank_fusion([(1.0, vector_ranks), (weight, text_ranks)]).items():
+            self.found[key].fused = score
+        kept = self._fold(sorted(self.found, key=lambda key: -self.found[key].fused))
+        made = self._to_hits(kept, vector_ranks, text_ranks)
+        return tuple(sorted(made, key=lambda hit: (-hit.relevance, -hit.fused))[:limit])
+
+    # --- the two ways
+
+    def _prepare(self) -> None:
+        o = self._o
+        for collection in self._collections:
+            background = o._backgrounds.get(collection.id, collection.index_version)
+            if background is not None:
+                self._backgrounds[collection.id] = background
+        languages = o._ledger.languages([c.id for c in self._collections])
+        everything = list(self._backgrounds.values())
+        terms = query_terms(self._query, languages)
+        self._idf = {term: pooled_idf(term, everything) for term in terms}
+        self._terms = tuple(sorted(terms, key=lambda term: -self._idf[term])[:_MAX_TERMS])
+
+    def _by_vector(self) -> list[tuple[str, str]]:
+        if self._strategy == "keyword":
+            return []
+        embedder = self._o._embedder
+        for collection in self._collections:
+            if (collection.embedder_id, collection.dimension) != (embedder.embedder_id, embedder.dimension):
+                raise errors.UserFixable(
+                    f"The collection “{collection.name}” was built with another embedding model.",
+                    next_step="Choose that model again, or rebuild the collection with the present one.",
+                )
+        vector = self._vector = embedder.embed_query(self._query)
+        keys: list[tuple[str, str]] = []
+        for collection in self._collections:
+            found = self._o._reader.nearest(
+                collection.id, vector, CANDIDATES, where=self._where, timeout_s=self._left()
+            )  # fmt: skip
+            for item in self._current(collection.id, found):
+                item.cosine = item.candidate.score
+                keys.append(self._keep(item))
+        return keys
+
+    def _by_text(self) -> list[tuple[str, str]]:
+        if self._strategy == "semantic":
+            return []
+        terms = [variant for term in self._terms for variant in sorted(term.variants)]
+        keys: list[tuple[str, str]] = []
+        try:
+            for collection in self._collections:
+                found = self._o._reader.matching(
+                    collection.id, terms, CANDIDATES, where=self._where, timeout_s=self._left()
+                )  # fmt: skip
+                for item in self._current(collection.id, found):
+                    item.bm25 = item.candidate.score
+                    keys.append(self._keep(item))
+        except errors.IndexBusy:
+            if not self.found:
+                raise
+            self.warnings.append("The time was not enough for the full-text search; only meaning was compared.")
+        return keys
+
+    def _left(self) -> float | None:
+        if self._until is None:
+            return None
+        left = self._until - self._o._clock()
+        if left <= 0:
+            raise errors.IndexBusy("The search took longer than its limit.")
+        return left
+
+    def _current(self, collection_id: str, candidates: Sequence[Candidate]) -> list[_Found]:
+        """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown."""
+        files = self._o._ledger.files_by_id({c.file_id for c in candidates})
+        return [
+            _Found(candidate, collection_id, files[candidate.file_id])
+            for candidate in candidates
+            if candidate.file_id in files and files[candidate.file_id].revision == candidate.revision
+        ]
+
+    def _keep(self, item: _Found) -> tuple[str, str]:
+        key = (item.collection_id, item.candidate.chunk_id)
+        known = self.found.setdefault(key, item)
+        if known is not item:
+            known.cosine = item.cosine if known.cosine is None else known.cosine
+            known.bm25 = item.bm25 if known.bm25 is None else known.bm25
+        return key
+
+    # --- scores
+
+    def _complete_cosines(self) -> None:
+        """The cosine of passages that only full text found."""
+        if self._vector is None:
+            return
+        for collection in self._collections:
+            items = [f for f in self.found.values() if f.collection_id == collection.id and f.cosine is None]
+            vectors = self._o._reader.vectors(collection.id, [f.candidate.chunk_id for f in items])
+            for item in items:
+                vector = vectors.get(item.candidate.chunk_id)
+                if vector is not None:
+                    item.cosine = float(vector @ self._vector)
+
+    def _score(self, by_text: Sequence[tuple[str, str]]) -> None:
+        embedder_id = self._o._embedder.embedder_id
+        norms = {
+            collection_id: background.cosine_norm(self._vector, embedder_id)
+            for collection_id, background in self._backgrounds.items()
+            if self._vector is not None
+        }
+        for item in self.found.values():
+            item.coverage = coverage(self._terms, self._idf, item.candidate.terms)
+            if item.cosine is not None:
+                mean, std = norms.get(item.collection_id, typical(embedder_id))
+                item.cosine_z = (item.cosine - mean) / std
+
+    def _rank(self, keys: Sequence[tuple[str, str]], score: Callable[[_Found], float]) -> dict[tuple[str, str], int]:
+        """Ranks from 1 over all collections together."""
+        ordered = sorted(dict.fromkeys(keys), key=lambda key: -score(self.found[key]))
+        return {key: rank for rank, key in enumerate(ordered, start=1)}
+
+    def _fold(self, keys: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The same passage in several files is one hit that names them all."""
+        first: dict[tuple[str, str], tuple[str, str]] = {}
+        kept: list[tuple[str, str]] = []
+        for key in keys:
+            item = self.found[key]
+            words = (item.collection_id, " ".join(item.candidate.content.split()))
+            if words not in first:
+                first[words] = key
+                kept.append(key)
+                continue
+            twin = self.found[first[words]]
+            if item.file.path != twin.file.path and item.file.path not in twin.also_in:
+                twin.also_in.append(item.file.path)
+        return kept
+
+    def _to_hits(
+        self,
+        keys: Sequence[tuple[str, str]],
+        vector_ranks: dict[tuple[str, str], int],
+        text_ranks: dict[tuple[str, str], int],
+    ) -> list[Hit]:
+        best_z = max(self.found[key].cosine_z for key in keys)
+        best_coverage = max(self.found[key].coverage for key in keys)
+        made: list[Hit] = []
+        for key in keys:
+            item, c = self.found[key], self.found[key].candidate
+            features = Features(
+                cosine_z=item.cosine_z,
+                coverage=item.coverage,
+                lead_z=item.cosine_z - best_z,
+                lead_coverage=item.coverage - best_coverage,
+                rank_vector=vector_ranks.get(key),
+                rank_text=text_ranks.get(key),
+                has_vector=self._vector is not None,
+            )
+            made.append(
+                Hit(
+                    chunk_id=c.chunk_id, file_id=c.file_id, collection_id=item.collection_id, source_path=item.file.path,
+                    title=item.file.title, kind=c.kind, chunk_index=c.chunk_index, content=c.content, context=c.context,
+                    start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
+                    also_in=tuple(item.also_in), relevance=relevance(features),
+                )
+            )  # fmt: skip
+        return made
