@@ -72,16 +72,23 @@ class RetrievalSettings(Group):
     """``min_relevance`` is the calibrated score of ``index.search.calibration``; each passage costs seconds of prefill."""
 
     top_k: int = Field(default=4, ge=1, le=10)
+    thorough_top_k: int = Field(default=8, ge=1, le=10, description="passages of a Thorough answer")
     candidates: int = Field(default=15, ge=1, le=200, description="before fusion and reranking: max(3 · top_k, 15)")
     min_relevance: float = Field(default=0.6, ge=0.0, le=1.0)
+    min_answerability: float = Field(
+        default=0.5,
+        ge=0.0,
+        le=1.0,
+        description="below this probability (app.rules.extractive) the passages do not answer the question",
+    )
     strategy: Literal["semantic", "keyword", "hybrid"] = "hybrid"
     cache_entries: int = Field(default=10_000, ge=0)
     cache_seconds: int = Field(default=3_600, ge=0)
 
     @model_validator(mode="after")
     def _enough_candidates(self) -> RetrievalSettings:
-        if self.candidates < self.top_k:
-            raise ValueError("candidates must not be fewer than top_k")
+        if self.candidates < max(self.top_k, self.thorough_top_k):
+            raise ValueError("candidates must not be fewer than top_k or thorough_top_k")
         return self
 
 
@@ -118,6 +125,9 @@ class Settings(Group):
     )
     strict: bool = Field(default=False, description="withhold what the Validator refuses, instead of marking it")
     language: Literal["system", "en", "de"] = Field(default="system", description="of the program, not of the answers")
+    fallback_language: str = Field(
+        default="en", pattern="^[a-z]{2}$", description="of answers, when the question's is not clear"
+    )
     embedder: str = Field(default="multilingual-e5-small", min_length=1, description="for new collections")
     budgets: StageBudgets = StageBudgets()
     breakers: BreakersSettings = BreakersSettings()
