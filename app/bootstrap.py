@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
 from filelock import FileLock, Timeout
 
 from app.diagnostics.logging import close_logging, configure_logging
-from app.engine.engine import Engine, EngineParts
-from app.engine.importing import ImportingOnThread
+from app.engine.engine import Engine, EngineParts, Pause
+from app.engine.importing import OpenImport
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.reading import OpenIndex
@@ -25,6 +24,7 @@ from app.pipeline.retriever import Retriever
 from app.pipeline.router import Router, Stages
 from app.pipeline.validator import Validator
 from app.privacy.consent import ConsentStore
+from app.privacy.guard import prepare_child
 from app.settings.paths import AppPaths, resources_dir
 from app.settings.policy import Policy, load_policy
 from app.settings.schema import Settings
@@ -32,9 +32,13 @@ from app.settings.store import SettingsStore
 from index.errors import IndexBusy, UserFixable
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
+from index.parsers.sandbox import ParserLimits, ParserPool
+from index.store.reader import PassageReader
+from index.store.writer import PassageWriter
 from models.catalogue import load_catalogue
 from models.embedders.factory import load_embedder
 from models.errors import ModelMissing
+from models.hardware import physical_cores, thread_budget
 from models.runtimes.base import Runtime
 from models.runtimes.llama_cpp import LlamaCppRuntime
 from models.store import ModelStore
@@ -51,7 +55,7 @@ class Program:
         self.settings = settings
         self.accept_by_flag = accept_by_flag
         self.consent = ConsentStore(paths, policy)
-        self.models = ModelStore(paths.models, load_catalogue(resources_dir() / "catalogue"))
+        self.models = ModelStore(paths.models, load_catalogue(resources_dir() / "catalogue" / "catalogue.toml"))
         self._ledger: Ledger | None = None
         self._engine: Engine | None = None
         self._writing: FileLock | None = None
@@ -134,9 +138,26 @@ class Program:
 
 
 def build_engine(program: Program) -> Engine:
-    settings, clock = program.settings, time.monotonic
+    settings, paths, clock = program.settings, program.paths, time.monotonic
+    ledger = program.ledger()
+    writer_thread = OwnerThread("writer")
+
+    def open_index() -> OpenIndex:
+        return OpenIndex(ledger, PassageReader(paths.index), load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding))
+
+    def open_import(pause: Pause) -> OpenImport:
+        program.lock_for_writing()
+        pool = ParserPool(
+            settings.importing.workers,
+            paths.tmp,
+            ParserLimits(memory_mb=settings.importing.memory_mb, max_seconds=settings.importing.seconds_per_document),
+            initializer=prepare_child,
+        )
+        embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())
+        return OpenImport(ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause)
+
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
-    search = SearchThread(lambda: OpenIndex(program.paths, make_embedder(program)), OwnerThread("reader"))
+    search = SearchThread(open_index, OwnerThread("reader"))
     stages = Stages(
         search=search,
         models=model,
@@ -148,6 +169,14 @@ def build_engine(program: Program) -> Engine:
         composer=Composer(search),
     )
     router = Router(stages, settings, program.consent.accepted, clock)
-    writer = OwnerThread("writer")
-    parts = EngineParts(router, model, search, writer, lambda: ImportingOnThread(program, writer))
-    return Engine(parts)
+    return Engine(EngineParts(router, model, search, writer_thread, open_import))
+
+
+def make_runtime(program: Program, role: str) -> Runtime:
+    """The unloaded runtime of a role. Raises ModelMissing, ModelDamaged."""
+    generation = program.settings.generation
+    model_id = generation.model if role == "answers" else generation.fallback_model
+    if model_id is None:
+        raise ModelMissing("No fallback model is set.")
+    path = program.models.path_of(model_id)
+    return LlamaCppRuntime(model_id, path, context_tokens=generation.context_tokens, threads=generation.threads)

@@ -116,12 +116,18 @@ class Terminal:
             yield ImportBar(progress)
 
     def import_summary(self, summary: ImportSummary, collection: str) -> None:
+        indexed = summary.indexed + summary.unchanged + summary.moved
+        waiting = f" + {summary.queued} waiting" if summary.queued else ""
         self.out.print(
             Text(
-                f"{collection}: {summary.found} found = {summary.indexed} indexed + {summary.skipped} skipped "
-                f"+ {summary.failed} failed; {summary.passages} passages"
+                f"{collection}: {summary.found} found = {indexed} indexed + {summary.skipped} skipped "
+                f"+ {summary.failed} failed{waiting}; {summary.unchanged} unchanged, {summary.removed} removed"
             )
         )
+        for root in summary.missing:
+            self.note(f"Not there: {root}. What was indexed from it is kept.")
+        for folder in summary.unreadable_folders:
+            self.note(f"May not be read: {folder}")
 
 
 class ImportBar:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 
 from rich.table import Table
@@ -13,6 +14,7 @@ from app.commands import exit_codes
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal
 from index.ingest.ledger import Ledger
+from index.ingest.rows import FileStatus
 
 DEFAULT_COLLECTION = "Documents"
 
@@ -29,10 +31,10 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
             job.result()
             raise
     if options.json:
-        terminal.out.print_json(summary.model_dump_json())
+        terminal.out.print_json(json.dumps(dataclasses.asdict(summary)))
     else:
         terminal.import_summary(summary, options.collection)
-        for file in program.ledger().files(program.collection(options.collection).id, statuses=("failed",)):
+        for file in program.ledger().files(summary.collection_id, status="failed"):
             terminal.note(f"failed: {file.path}: {file.message} {file.next_step}")
     return exit_codes.PARTLY_FAILED if summary.failed else exit_codes.OK
 
@@ -60,8 +62,8 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
 
 def _print_files(terminal: Terminal, ledger: Ledger, collection_id: str, *, all_files: bool) -> None:
-    statuses = ("indexed", "skipped", "failed", "queued") if all_files else ("skipped", "failed")
-    rows = ledger.files(collection_id, statuses=statuses)
+    shown: tuple[FileStatus, ...] = ("indexed", "skipped", "failed", "queued") if all_files else ("skipped", "failed")
+    rows = [row for status in shown for row in ledger.files(collection_id, status=status)]
     if not rows:
         return
     table = Table("Status", "File", "Reason", "What to do", show_edge=False)

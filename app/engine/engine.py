@@ -7,6 +7,7 @@ one that runs questions. They start with their first work and end in ``close``.
 from __future__ import annotations
 
 import logging
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -32,6 +33,10 @@ T = TypeVar("T")
 ProgressListener = Callable[[ImportProgress], None]
 
 
+Pause = Callable[[], None]
+"""Called between batches of an import; blocks while a person waits for an answer."""
+
+
 class Importing(Protocol):
     """The import side, built on the ingest thread at the first import (its models and processes cost memory)."""
 
@@ -50,7 +55,7 @@ class EngineParts:
     model: ModelThread
     search: SearchThread
     writer: OwnerThread
-    open_importing: Callable[[], Importing]
+    open_importing: Callable[[Pause], Importing]
 
 
 class Engine:
@@ -59,6 +64,8 @@ class Engine:
         self._questions = OwnerThread("pipeline")
         self._ingest = OwnerThread("ingest")
         self._importing: Importing | None = None
+        self._waiting = 0
+        self._nobody_waits = threading.Condition()
         self._jobs: list[Job[Any]] = []
         self._answers: OrderedDict[UUID, Job[Answer]] = OrderedDict()
 
@@ -75,6 +82,9 @@ class Engine:
         self._answers[question.correlation_id] = job
         while len(self._answers) > REMEMBERED_ANSWERS:
             self._answers.popitem(last=False)
+        with self._nobody_waits:
+            self._waiting += 1
+        job.future.add_done_callback(lambda _: self._answered())
         self._start(job, self._questions, lambda: self._parts.router.answer(question, listen, job.cancelled))
         return job
 
@@ -113,8 +123,17 @@ class Engine:
         cancelled: Callable[[], bool],
     ) -> ImportSummary:
         if self._importing is None:
-            self._importing = self._parts.open_importing()
+            self._importing = self._parts.open_importing(self._give_way)
         return self._importing.run(collection, paths, progress, cancelled)
+
+    def _give_way(self) -> None:
+        with self._nobody_waits:
+            self._nobody_waits.wait_for(lambda: self._waiting == 0)
+
+    def _answered(self) -> None:
+        with self._nobody_waits:
+            self._waiting -= 1
+            self._nobody_waits.notify_all()
 
     def _close_importing(self) -> None:
         importing, self._importing = self._importing, None

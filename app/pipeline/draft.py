@@ -10,11 +10,10 @@ from index.chunking.sentences import split_sentences
 
 @dataclass(frozen=True)
 class Draft:
-    """``quotes`` are what the model claims to have copied (not trusted); ``answer`` is its answer, ``not_found`` its refusal."""
+    """``quotes`` are what the model says it has copied (not trusted); ``answer`` is its answer, empty when it gave none."""
 
     quotes: tuple[str, ...]
     answer: str
-    not_found: bool
 
 
 class DraftReader:
@@ -31,34 +30,21 @@ class DraftReader:
         answer = self._answer_so_far()
         if answer is None:
             return ""
-        # The refusal is a word of the protocol, not an answer: hold back while the text may still become one.
-        head = answer.strip()
-        if self._template.not_found.startswith(head[: len(self._template.not_found)].upper()) and len(head) < len(
-            self._template.not_found
-        ):
-            return ""
-        if self._is_refusal(head):
-            return ""
         new = answer[self._shown : self._limit]
         self._shown += len(new)
         return new
 
     @property
-    def full(self) -> bool:
-        """The answer has reached its limit of characters."""
+    def done(self) -> bool:
+        """Nothing more is wanted of the model: the limit is reached, or it has begun to repeat itself."""
         answer = self._answer_so_far()
-        return answer is not None and len(answer) >= self._limit
+        return answer is not None and (len(answer) >= self._limit or _repeats(answer))
 
     def finish(self) -> Draft:
-        raw = self._raw.strip()
-        head, marker, tail = raw.partition(self._template.answer_marker)
-        if not marker:
-            if raw.startswith(self._template.quote_marker):
-                quoted = self._quotes(raw)
-                return Draft(quoted, " ".join(quoted), not quoted)
-            head, tail = "", raw
-        answer = cut_at_sentence_end(tail.strip(), self._limit)
-        return Draft(self._quotes(head), answer, not answer or self._is_refusal(answer))
+        head, marker, tail = self._raw.strip().partition(self._template.answer_marker)
+        if not marker and self._answer_so_far() is not None:
+            head, tail = "", self._raw.strip()
+        return Draft(self._quotes(head), cut_at_sentence_end(without_repetition(tail.strip()), self._limit))
 
     def _answer_so_far(self) -> str | None:
         _, marker, tail = self._raw.partition(self._template.answer_marker)
@@ -70,13 +56,27 @@ class DraftReader:
             return None
         return start
 
-    def _is_refusal(self, answer: str) -> bool:
-        return self._template.not_found.lower() in answer[: len(self._template.not_found) + 8].lower()
-
     def _quotes(self, head: str) -> tuple[str, ...]:
         text = head.replace(self._template.quote_marker, "").strip()
         lines = (line.strip(" \t\"'„“”»«-*") for line in text.splitlines())
         return tuple(line for line in lines if line)
+
+
+def _repeats(text: str) -> bool:
+    """The same sentence stands there for the second time, whole: greedy decoding of a small model does not get out of that again."""
+    sentences = [text[s.start : s.end] for s in split_sentences(text)]
+    return len(sentences) != len(set(sentences))
+
+
+def without_repetition(text: str) -> str:
+    """The text up to the first sentence that stands there already."""
+    seen: set[str] = set()
+    for span in split_sentences(text):
+        sentence = text[span.start : span.end]
+        if sentence in seen:
+            return text[: span.start].rstrip()
+        seen.add(sentence)
+    return text
 
 
 def cut_at_sentence_end(text: str, limit: int) -> str:

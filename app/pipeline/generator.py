@@ -61,7 +61,9 @@ class Generator:
         self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag
     ) -> Generated:
         reader = DraftReader(prompt.template, self._config.max_characters)
-        settings = GenerationSettings(max_tokens=self._config.max_tokens, temperature=self._config.temperature)
+        settings = GenerationSettings(
+            max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.template.grammar
+        )
         stream = model.start(prompt.messages, settings)
         stats: GenerationStats | None = None
         budget = self.first_token_budget_s(model, prompt.tokens)
@@ -79,7 +81,7 @@ class Generator:
                 show(visible)
             if token.stats is not None:
                 stats = token.stats
-            if reader.full:
+            if reader.done:
                 stream.cancel()
         return Generated(reader.finish(), self._metadata(model, prompt, stats), stopped)
 

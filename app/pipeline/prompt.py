@@ -35,11 +35,17 @@ class PromptTemplate(BaseModel):
     language: str
     quote_marker: str
     answer_marker: str
-    not_found: str
     system: str
     no_context: str
     passage: str
     question: str
+
+    @property
+    def grammar(self) -> str:
+        """GBNF: quotation first, then the answer. A small model forgets the form it was asked for; the grammar does not.
+        Without its markers the quotation could not be told from the answer."""
+        return f'''root ::= "{self.quote_marker} " line "\\n{self.answer_marker} " line ("\\n" line)*
+line ::= [^\\n]+'''
 
 
 @dataclass(frozen=True)
@@ -79,21 +85,20 @@ class PromptAssembler:
     ) -> AssembledPrompt:
         """Drops the least relevant passages until prompt and answer fit the context. ``dropped`` says how many."""
         template = self._templates.get(language, self._templates["en"])
-        names = _LANGUAGE_NAMES.get(template.language, {})
-        system = template.system.strip().format(language=names.get(language, language))
+        system = template.system.strip()
         budget = model.context_tokens - answer_tokens - SAFETY_TOKENS
         kept = list(passages)
         while True:
             messages = (
                 ChatMessage("system", system),
-                ChatMessage("user", self._user_text(template, kept, question)),
+                ChatMessage("user", self._user_text(template, kept, question, language)),
             )
             tokens = model.count_tokens(messages)
             if tokens <= budget or not kept:
                 return AssembledPrompt(messages, template, tuple(kept), len(passages) - len(kept), tokens)
             kept.pop()
 
-    def _user_text(self, template: PromptTemplate, passages: list[Passage], question: str) -> str:
+    def _user_text(self, template: PromptTemplate, passages: list[Passage], question: str, language: str) -> str:
         if not passages:
             parts = [template.no_context]
         else:
@@ -105,7 +110,8 @@ class PromptAssembler:
                 )
                 for number, passage in enumerate(passages, start=1)
             ]
-        return "\n\n".join([*parts, template.question.format(question=question)])
+        name = _LANGUAGE_NAMES[template.language].get(language, language)
+        return "\n\n".join([*parts, template.question.format(question=question, language=name)])
 
 
 def fence(text: str) -> str:

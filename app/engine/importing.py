@@ -1,0 +1,84 @@
+"""What the ingest thread owns: parser processes, an embedding session for passages, the importer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+from app.settings.schema import ImportSettings
+from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
+from index.document import Chunk, ParsedDocument
+from index.ingest.importer import Importer, ImportLimits
+from index.ingest.ledger import Ledger
+from index.ingest.progress import ImportProgress, ImportSummary
+from index.parsers.base import ParseOptions
+from index.parsers.sandbox import ParserPool
+from index.store.writer import PassageWriter
+from models.embedders.base import Embedder
+
+
+class OpenImport:
+    """Built, used and closed on the ingest thread; writes happen on ``write_executor``, the only thread that writes."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        writer: PassageWriter,
+        pool: ParserPool,
+        embedder: Embedder,
+        write_executor: Executor,
+        settings: ImportSettings,
+        pause: Callable[[], None],
+    ) -> None:
+        self._ledger = ledger
+        self._writer = writer
+        self._pool = pool
+        self._embedder = embedder
+        self._executor = write_executor
+        embedder.warm_up()
+        limits = ChunkLimits(max_tokens=embedder.max_tokens)
+        options = ParseOptions(ocr=settings.ocr)
+
+        def cut(document: ParsedDocument, name: str) -> Sequence[Chunk]:
+            return chunk_document(document, name, embedder.count_tokens, limits)
+
+        def parse(path: Path) -> Future[ParsedDocument]:
+            return pool.submit(path, options)
+
+        self._importer = Importer(
+            ledger,
+            writer,
+            parse,
+            cut,
+            embedder,
+            write_executor,
+            chunker_version=CHUNKER_VERSION,
+            limits=ImportLimits(files_in_flight=2 * settings.workers, batch_size=settings.embedding_batch),
+            pause=pause,
+        )
+
+    def run(
+        self,
+        collection: str,
+        paths: Sequence[Path],
+        progress: Callable[[ImportProgress], None],
+        cancelled: Callable[[], bool],
+    ) -> ImportSummary:
+        """Into the collection of that name or alias, created when there is none. Raises index.errors."""
+        found = self._ledger.collection_by_name(collection)
+        if found is None:
+            found = self._importer.write(
+                lambda: self._ledger.create_collection(
+                    collection,
+                    embedder_id=self._embedder.embedder_id,
+                    dimension=self._embedder.dimension,
+                    chunker_version=CHUNKER_VERSION,
+                )
+            )
+        return self._importer.run(found.id, paths, progress, cancelled)
+
+    def close(self) -> None:
+        self._pool.close(cancel=True)
+        self._executor.submit(self._writer.close).result()
+        self._embedder.close()

@@ -1,0 +1,72 @@
+"""Rule: a figure belongs to the label that the passage gives it.
+
+Why: in "Level 5: 44 hours" both parts stand in the passage, but the passage gives 44 hours to Level 4. Where the sentence (or the clause
+of it) names a label, and a cited sentence or row has that label with another figure of the same unit, the figure must stand in a
+sentence with the label, not only in one with another label of the same family.
+Example: rows "Level 5 | 80 hours", "Level 4 | 44 hours"; answer "Level 5 gets 44 hours" → doubt. Languages: all.
+Source: planted swaps, tests/benchmarks/bench_validator.py.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+from app.rules.evidence import EvidenceSentence
+from app.rules.quantities import Quantity, same
+
+_CLAUSE = re.compile(
+    r"[;:|]|,(?!\d)|\s(?:but|while|whereas|and|und|während|aber|sondern|against|gegenüber|gegen)\s", re.IGNORECASE
+)
+_COUNTED = ("number", "percent", "money", "duration", "measure", "date", "time")
+
+
+def check(claim: Claim) -> list[Finding]:
+    labels = [q for q in claim.quantities if q.kind == "identifier"]
+    if not labels:
+        return []
+    found = []
+    for quantity in claim.quantities:
+        label = _label_of(claim, quantity, labels)
+        if label is None or quantity.kind not in _COUNTED or quantity.weak:
+            continue
+        holders = [s for s in claim.sources if any(same(quantity, g) for g in s.quantities)]
+        with_label = [s for s in claim.evidence.sentences if any(same(label, g) for g in s.quantities)]
+        if not holders or not with_label or any(_bound(claim, h, label) for h in holders):
+            continue
+        rival = next((h for h in holders if _family(label, h)), None)
+        if rival is not None:
+            span = (quantity.start, quantity.end)
+            found.append(claim.finding("binding", "doubt", "binding.swapped", span, what=quantity.text, given=label.text))
+    return found
+
+
+def _label_of(claim: Claim, quantity: Quantity, labels: list[Quantity]) -> Quantity | None:
+    """The nearest label before the quantity without a clause border of labels between, if it is the only one."""
+    before = [label for label in labels if label.end <= quantity.start]
+    if not before:
+        return None
+    nearest = before[-1]
+    between = claim.text[nearest.end : quantity.start]
+    return nearest if len(_CLAUSE.findall(between)) <= 1 and len(between) < 80 else None
+
+
+def _bound(claim: Claim, holder: EvidenceSentence, label: Quantity) -> bool:
+    if any(same(label, g) for g in holder.quantities):
+        return True
+    # A label in the line before the figure ("Level 5" as a sub-heading), unless the line itself names another one.
+    if _family(label, holder):
+        return False
+    return any(same(label, g) for n in claim.evidence.neighbours(holder) for g in n.quantities)
+
+
+def _family(label: Quantity, sentence: EvidenceSentence) -> bool:
+    """Another label of the same kind: Level 4 beside Level 5."""
+    stem = re.sub(r"\d.*$", "", label.key)
+    return bool(stem) and any(
+        g.kind == "identifier" and g.key != label.key and re.sub(r"\d.*$", "", g.key) == stem for g in sentence.quantities
+    )
+
+
+RULE = Rule("binding", "contamination", check, "all")

@@ -1,0 +1,141 @@
+"""The validator: checks each sentence of an answer against the passages, by rules, without a model call."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
+from app.rules.attribution import attribute, candidates, claim_terms, lexical_scores
+from app.rules.claim import Claim
+from app.rules.evidence import Evidence, EvidenceSentence, content_words
+from app.rules.no_claim import states_nothing
+from app.rules.proper_names import find_names
+from app.rules.quantities import read_quantities
+from app.rules.question import Question
+from app.rules.registry import RULES
+from app.rules.similarity import Embed, Vectors
+from app.rules.verdict import overall_verdict, score, sentence_verdict
+from app.rules.wording import say
+from app.rules.words import tokens
+from index.chunking.sentences import split_sentences
+from index.document import Span
+
+_EMBEDDED_A_CLAIM = 4
+_EMBEDDED_AT_MOST = 32
+"""Passage sentences that get a vector: with 10 ms each they leave half of the 800 ms for the rest."""
+_SHORT = 5
+"""An answer of fewer content words is compared together with its question."""
+_PARTICLE = re.compile(r"^[\s*]*(?:yes|no|ja|nein|oui|non|sí|doch)[\s*]*[.!,:][\s*]*$", re.IGNORECASE)
+_OPENING = re.compile(r"^[ \t]*(?:[-*•>]|\d{1,2}[.)])[ \t]+")
+
+
+def validate(request: ValidationRequest, embed: Embed | None, language: str, deadline: Callable[[], bool]) -> ValidationReport:
+    """Checks ``request.response_text`` sentence by sentence.
+
+    ``embed`` gives unit vectors of short texts, None = words only. ``language``: ISO 639-1 of the question. ``deadline()`` is True when
+    the time is over: the report then holds what was checked, the rest as "unsupported" with a note, and ``unvalidated=True``.
+    """
+    began = time.perf_counter()
+    question = Question.read(request.question, language)
+    evidence = Evidence(request.passages, language)
+    vectors = Vectors(embed, deadline)
+    spans = answer_sentences(request.response_text, language)
+    drafts = [_Draft(request.response_text, span, question, evidence, language) for span in spans]
+    _embed_candidates([d for d in drafts if not d.silent], evidence, vectors)
+    reports: list[SentenceReport] = []
+    over = False
+    for draft in drafts:
+        over = over or deadline()
+        reports.append(_unchecked(draft) if over and not draft.silent else draft.report(vectors, request))
+    return ValidationReport(
+        correlation_id=request.correlation_id,
+        verdict="unvalidated" if over else overall_verdict(reports),
+        sentences=tuple(reports),
+        unvalidated=over,
+        elapsed_ms=(time.perf_counter() - began) * 1000,
+    )
+
+
+def answer_sentences(text: str, language: str) -> list[Span]:
+    """Sentences of an answer; a lone "No." goes with the sentence after it."""
+    spans: list[Span] = []
+    pending: int | None = None
+    for span in split_sentences(text, language):
+        start = span.start if pending is None else pending
+        if _PARTICLE.match(text[start : span.end]):
+            pending = start
+            continue
+        pending = None
+        spans.append(Span(start=start, end=span.end))
+    if pending is not None:
+        spans.append(Span(start=pending, end=len(text.rstrip())))
+    return spans
+
+
+class _Draft:
+    """A sentence of the answer on its way to its report."""
+
+    def __init__(self, answer: str, span: Span, question: Question, evidence: Evidence, language: str) -> None:
+        self.answer, self.question, self.evidence, self.language = answer, question, evidence, language
+        self.span = span
+        self.text = answer[span.start : span.end]
+        self.words = tuple(tokens(self.text, language))
+        self.quantities = read_quantities(self.text, language)
+        opening = _OPENING.match(self.text)
+        offset = opening.end() if opening else 0
+        self.names = tuple(
+            type(n)(n.text, n.start + offset, n.end + offset, n.sure) for n in find_names(self.text[offset:], language)
+        )
+        content = content_words(self.text, language)
+        self.silent = states_nothing(self.text, self.quantities, len(content), bool(self.names))
+        self.terms = claim_terms([w.stem for w in content], question.terms, self.quantities, self.names, evidence)
+        self.scores = [] if self.silent else lexical_scores(self.terms, evidence)
+        self.compared = f"{question.text} {self.text}" if len(content) < _SHORT else self.text
+
+    def report(self, vectors: Vectors, request: ValidationRequest) -> SentenceReport:
+        if self.silent:
+            return SentenceReport(span=self.span, text=self.text, verdict="no_claim", score=1.0)
+
+        def similarity(sentence: EvidenceSentence) -> float | None:
+            return vectors.similarity(self.compared, sentence.text)
+
+        attribution = attribute(self.terms, self.scores, self.evidence, similarity)
+        claim = Claim(
+            self.text, self.span.start, self.language, self.words, self.quantities, self.names, self.terms, self.question,
+            self.evidence, attribution, self.answer,
+        )  # fmt: skip
+        findings: list[Finding] = []
+        for rule in RULES:
+            if rule.group in request.validation_rules:
+                findings += rule.check(claim)
+        value = score(claim, findings)
+        verdict = sentence_verdict(value, findings)
+        # What is not supported gets no citation that would lend it weight.
+        citations = tuple(self.evidence.citation(s) for s in attribution.sources) if verdict != "unsupported" else ()
+        return SentenceReport(
+            span=self.span,
+            text=self.text,
+            verdict=verdict,
+            score=round(value, 4),
+            citations=citations,
+            findings=tuple(findings),
+        )
+
+
+def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors) -> None:
+    """Embeds the claims and their best passage sentences, round robin over the claims."""
+    lists = [candidates(d.scores, evidence, _EMBEDDED_A_CLAIM) for d in drafts]
+    chosen: dict[str, None] = {}
+    for rank in range(_EMBEDDED_A_CLAIM):
+        for found in lists:
+            if rank < len(found) and len(chosen) < _EMBEDDED_AT_MOST:
+                chosen.setdefault(found[rank].text)
+    vectors.prepare([d.compared for d in drafts])
+    vectors.prepare(chosen)
+
+
+def _unchecked(draft: _Draft) -> SentenceReport:
+    note = Finding(rule="citation", outcome="not_applicable", message=say("unchecked"))
+    return SentenceReport(span=draft.span, text=draft.text, verdict="unsupported", score=0.0, findings=(note,))

@@ -1,0 +1,49 @@
+"""Rule: the cited passage is about the asked subject, not about its sibling.
+
+Why: handbooks repeat the same headings for one subject after another (cities, programmes, levels); the right figure of the wrong one is
+wrong. When a word of the question names the title or heading of some retrieved passage, and the cited one carries it neither in its
+headings nor in its text, the answer draws on a sibling.
+Example: question on "Chicago", passages "Chicago › Transit" and "Boston › Transit", cited: Boston → doubt. Languages: all.
+Source: Dossier's contract, I1.
+"""
+
+from __future__ import annotations
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+
+_COMMON = 0.5
+"""A word in the headings of half of the passages or more names no single subject."""
+
+
+def check(claim: Claim) -> list[Finding]:
+    evidence, cited = claim.evidence, claim.attribution.passages
+    if not cited or len(evidence.passages) < 2:
+        return []
+    for stem in claim.question.terms:
+        holders = [n for n in range(len(evidence.passages)) if stem in evidence.context_stems[n]]
+        if not holders or len(holders) > _COMMON * len(evidence.passages) or set(holders) & set(cited):
+            continue
+        if any(evidence.holds(s, stem) for s in evidence.sentences if s.passage_index in cited):
+            continue
+        if not _siblings(claim, holders, cited[0]):
+            continue
+        what = next((w for w in claim.question.text.split() if stem[:4] in w.casefold()), stem)
+        passage = evidence.passages[cited[0]]
+        given = passage.context.split("›")[-1].strip() or passage.title or passage.source
+        return [claim.finding("contamination", "doubt", "contamination.sibling", what=what.strip("?.,"), given=given)]
+    return []
+
+
+def _siblings(claim: Claim, holders: list[int], cited: int) -> bool:
+    """Do the passages about the asked subject speak of the claim's matter too, so that the model may have mixed them up?"""
+    evidence = claim.evidence
+    terms = [s for s in claim.terms.weights if evidence.idf(s) > 0.5]
+    own = {s for s in terms if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index == cited)}
+    if not own:
+        return False
+    shared = {s for s in own if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index in holders)}
+    return len(shared) >= 0.4 * len(own)
+
+
+RULE = Rule("contamination", "contamination", check, "all")

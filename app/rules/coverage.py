@@ -1,0 +1,34 @@
+"""Rule: the content words of the sentence stand in the cited sentences or their headings.
+
+Why: what shares few words with its source is either a free paraphrase or an addition; both deserve a look. Words are stemmed, weighted by
+rarity over the passages (idf), those that the question has said already count little.
+Example: "The office also offers free parking" cited from "The office opens at nine" → doubt on "offers, free, parking".
+Languages: all (stemmed: those of Snowball; pairs of characters in Chinese and Japanese).
+Source of the thresholds: WiCE development claims and planted errors, tests/benchmarks/bench_validator.py.
+"""
+
+from __future__ import annotations
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+from app.rules.words import is_content
+
+LOW = 0.35
+ENOUGH = 0.6
+
+
+def check(claim: Claim) -> list[Finding]:
+    attribution = claim.attribution
+    if not claim.sources or not claim.terms.weights or attribution.coverage >= ENOUGH:
+        return []
+    missing = [w for w in claim.words if is_content(w, claim.language) and w.stem not in attribution.covered]
+    if not missing:
+        return []
+    span = (missing[0].start, missing[-1].end)
+    if attribution.coverage < LOW:
+        return [claim.finding("coverage", "fail", "coverage.low", span)]
+    what = ", ".join(dict.fromkeys(w.text for w in missing[:5]))
+    return [claim.finding("coverage", "doubt", "coverage.part", span, what=what)]
+
+
+RULE = Rule("coverage", "factuality", check, "all")

@@ -1,0 +1,155 @@
+"""The passages as evidence: their sentences with words, rarity and quantities, read once for a whole answer."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath, PureWindowsPath
+
+from app.messages.retrieval import Passage
+from app.messages.validation import Citation
+from app.rules.quantities import Quantity, read_quantities
+from app.rules.words import Token, is_content, related, tokens
+from index.chunking.sentences import split_sentences
+
+_PARTIAL = 0.7
+"""Strength of a match by a compound's part or a likely form of the same word."""
+
+
+@dataclass(frozen=True)
+class EvidenceSentence:
+    """A sentence, table row or line of a passage; ``start``/``end`` are offsets in ``passage.content``."""
+
+    index: int
+    passage_index: int
+    start: int
+    end: int
+    text: str
+    words: tuple[Token, ...]
+    language: str
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return frozenset(t.stem for t in self.words)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        return frozenset(t.key for t in self.words)
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        return read_quantities(self.text, self.language)
+
+
+class Evidence:
+    """All passages of one answer. Building it costs about 1 ms a kilobyte; everything else is looked up."""
+
+    def __init__(self, passages: Sequence[Passage], language: str) -> None:
+        self.passages = tuple(passages)
+        self.language = language
+        self.sentences: tuple[EvidenceSentence, ...] = tuple(self._split())
+        self._by_stem: dict[str, list[int]] = {}
+        self._by_head: dict[str, set[str]] = {}
+        for sentence in self.sentences:
+            for stem in sentence.stems:
+                self._by_stem.setdefault(stem, []).append(sentence.index)
+        for stem in self._by_stem:
+            for key in {stem[:4], stem[-4:]}:
+                self._by_head.setdefault(key, set()).add(stem)
+        self._related: dict[str, dict[str, float]] = {}
+        self._context_words = [tokens(self._context_text(p), language) for p in self.passages]
+        self.context_stems = [frozenset(t.stem for t in words) for words in self._context_words]
+        self.context_keys = [frozenset(t.key for t in words) for words in self._context_words]
+        self.context_quantities = [read_quantities(self._context_text(p), language) for p in self.passages]
+        self._frequency = Counter({stem: len(where) for stem, where in self._by_stem.items()})
+
+    def _split(self) -> list[EvidenceSentence]:
+        found: list[EvidenceSentence] = []
+        for number, passage in enumerate(self.passages):
+            for span in split_sentences(passage.content, self.language):
+                text = passage.content[span.start : span.end].replace("\n", " ").replace("\r", " ").replace("\t", " ")
+                words = tuple(tokens(text, self.language))
+                if words:
+                    found.append(EvidenceSentence(len(found), number, span.start, span.end, text, words, self.language))
+        return found
+
+    @staticmethod
+    def _context_text(passage: Passage) -> str:
+        name = PureWindowsPath(PurePosixPath(passage.source).name).stem.replace("-", " ").replace("_", " ")
+        return f"{passage.context} › {passage.title or ''} › {name}"
+
+    def idf(self, stem: str) -> float:
+        """Rarity of a stem over the passages' sentences (BM25's idf, at least 0.1); unseen stems are the rarest."""
+        n, df = len(self.sentences), self._frequency.get(stem, 0)
+        return max(0.1, math.log(1 + (n - df + 0.5) / (df + 0.5)))
+
+    def forms(self, stem: str) -> dict[str, float]:
+        """Stems of the passages that stand for ``stem``, with the strength of the match (1 = the same)."""
+        known = self._related.get(stem)
+        if known is None:
+            known = {stem: 1.0} if stem in self._by_stem else {}
+            if len(stem) >= 4:
+                near = self._by_head.get(stem[:4], set()) | self._by_head.get(stem[-4:], set())
+                known |= {other: _PARTIAL for other in near if other != stem and related(stem, other)}
+            self._related[stem] = known
+        return known
+
+    def forms_of(self, stems: set[str]) -> set[str]:
+        """All stems of the passages that stand for one of ``stems``."""
+        return {form for stem in stems for form in self.forms(stem)}
+
+    def where(self, stem: str) -> dict[int, float]:
+        """Index of each sentence that holds a form of ``stem`` → strength."""
+        places: dict[int, float] = {}
+        for form, strength in self.forms(stem).items():
+            for index in self._by_stem[form]:
+                places[index] = max(places.get(index, 0.0), strength)
+        return places
+
+    def holds(self, sentence: EvidenceSentence, stem: str) -> float:
+        """Strength 0–1 with which the sentence itself holds ``stem``."""
+        return max((s for form, s in self.forms(stem).items() if form in sentence.stems), default=0.0)
+
+    def context_holds(self, passage_index: int, stem: str) -> bool:
+        """Does title, heading path or file name of the passage hold ``stem``?"""
+        stems = self.context_stems[passage_index]
+        return stem in stems or any(related(stem, other) for other in stems if other[:4] == stem[:4] or other[-4:] == stem[-4:])
+
+    def neighbours(self, sentence: EvidenceSentence, distance: int = 1) -> list[EvidenceSentence]:
+        """The sentence and those within ``distance`` of it in the same passage."""
+        low, high = max(0, sentence.index - distance), sentence.index + distance + 1
+        return [s for s in self.sentences[low:high] if s.passage_index == sentence.passage_index]
+
+    def citation(self, sentence: EvidenceSentence) -> Citation:
+        """Where the sentence stands in the original, word for word."""
+        passage = self.passages[sentence.passage_index]
+        return Citation(
+            doc_id=passage.doc_id,
+            chunk_id=passage.chunk_id,
+            source=passage.source,
+            place=passage.place,
+            start=passage.start + sentence.start,
+            end=passage.start + sentence.end,
+            quote=passage.content[sentence.start : sentence.end],
+        )
+
+    def place_name(self, sentence: EvidenceSentence) -> str:
+        """ "policy.pdf, p. 4" for a person."""
+        passage = self.passages[sentence.passage_index]
+        name = PureWindowsPath(PurePosixPath(passage.source).name).name
+        place = passage.place
+        if place.page is not None:
+            return f"{name}, p. {place.page_label or place.page}"
+        if place.slide is not None:
+            return f"{name}, slide {place.slide}"
+        if place.sheet is not None:
+            return f"{name}, {place.sheet}"
+        return f"{name}, {place.heading_path[-1]}" if place.heading_path else name
+
+
+def content_words(text: str, language: str) -> list[Token]:
+    """The content words of a text in order."""
+    return [t for t in tokens(text, language) if is_content(t, language)]

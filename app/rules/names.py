@@ -1,0 +1,88 @@
+"""Rule: every proper name and identifier of the answer stands in a cited passage, its heading, or the question.
+
+Why: a wrong person, place or part number is as bad as a wrong figure. Names are compared word by word without case, so that "Gerhardt"
+is enough for "Laura Gerhardt"; identifiers as a whole ("SP 800-63" is not "SP 800-53").
+Example: "Contact Maria Lopez" where the passage says "Maria Perez" → fail on the name. Languages: all with capitals; German with the
+limits of ``proper_names``. Source: Dossier's contract, I8.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+from app.rules.identifiers import identifier_key
+from app.rules.proper_names import Name
+from app.rules.quantities import Quantity, same
+from app.rules.words import flatten, tokens
+
+
+def check(claim: Claim) -> list[Finding]:
+    known = _known_words(claim)
+    found = [_name(claim, name, known) for name in claim.names if not _covered_by_identifier(claim, name)]
+    return found + [_identifier(claim, q) for q in claim.quantities if q.kind == "identifier"]
+
+
+def _known_words(claim: Claim) -> frozenset[str]:
+    """Words of the cited passages, their contexts and the question."""
+    words: set[str] = {t.key for t in tokens(claim.question.text, claim.language)}
+    for number in claim.attribution.passages:
+        words |= claim.evidence.context_keys[number]
+    for sentence in claim.evidence.sentences:
+        if sentence.passage_index in claim.attribution.passages:
+            words |= sentence.keys
+    return frozenset(words)
+
+
+def _covered_by_identifier(claim: Claim, name: Name) -> bool:
+    return any(q.kind == "identifier" and q.start < name.end and name.start < q.end for q in claim.quantities)
+
+
+def _name(claim: Claim, name: Name, known: frozenset[str]) -> Finding:
+    parts = [t.key for t in tokens(name.text, claim.language)]
+    missing = [p for p in parts if p not in known and p in name.parts or (p not in known and len(parts) == 1)]
+    missing = [p for p in missing if not _in_compound(p, known)]
+    if not missing:
+        place = claim.evidence.place_name(claim.sources[0]) if claim.sources else ""
+        return claim.finding("names", "pass", "names.found", what=name.text, place=place)
+    if _initials_known(name, known):
+        return claim.finding("names", "not_applicable", "names.unsure", what=name.text)
+    if name.sure and (len(parts) > 1 or name.text[1:].lower() != name.text[1:] or claim.language != "de"):
+        return claim.finding("names", "fail", "names.missing", (name.start, name.end), what=name.text)
+    return claim.finding("names", "doubt", "names.unsure", (name.start, name.end), what=name.text)
+
+
+def _in_compound(part: str, known: frozenset[str]) -> bool:
+    """ "Berliner" for "Berlin", "European" for "Europe", "DSGVO" inside "DSGVO-Verstoß" (split there anyway)."""
+    return len(part) >= 5 and any(word[:5] == part[:5] and abs(len(word) - len(part)) <= 3 for word in known)
+
+
+def _initials_known(name: Name, known: frozenset[str]) -> bool:
+    """An acronym whose long form is known, or a long form whose acronym is."""
+    initials = "".join(part[0] for part in name.parts if part)
+    return len(initials) > 2 and initials in known
+
+
+def _identifier(claim: Claim, quantity: Quantity) -> Finding:
+    given = (*claim.given_quantities(), *claim.context_quantities(), *claim.question.quantities)
+    passages = [claim.evidence.passages[i] for i in claim.attribution.passages]
+    stated = any(same(quantity, g) for g in given) or any(_written(quantity, p.content + " " + p.context) for p in passages)
+    if stated:
+        place = claim.evidence.place_name(claim.sources[0]) if claim.sources else ""
+        return claim.finding("names", "pass", "names.found", what=quantity.text, place=place)
+    return claim.finding("names", "fail", "names.identifier", (quantity.start, quantity.end), what=quantity.text)
+
+
+def _written(quantity: Quantity, text: str) -> bool:
+    """The identifier with any separators between its parts, whole."""
+    pieces = [re.escape(p) for p in re.findall(r"\d+|[^\W\d_]+|§", flatten(quantity.text))]
+    pattern = r"[\s.\-–_/():@,]*".join(pieces)
+    flat = flatten(text)
+    return any(
+        identifier_key(m.group()) == identifier_key(quantity.text)
+        for m in re.finditer(rf"(?<![^\W_])(?<!\d[.,])(?:{pattern})(?![^\W_]|[.,]\d)", flat, re.IGNORECASE)
+    )
+
+
+RULE = Rule("names", "factuality", check, "all with capitals; de: acronyms, titles, full names")

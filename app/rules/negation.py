@@ -1,0 +1,152 @@
+"""Rule: the sentence denies, permits, obliges and restricts only what the passage does; yes and no agree with the passage.
+
+Why: one "not" turns a right answer into a wrong one, and word overlap does not see it. A negated word of the one side must not stand
+un-negated in the other. Limits ("no more than") are not negations. "Only" and "never" need a passage that says so.
+Example: passage "interns are not eligible", answer "interns are eligible" → fail. Languages: en, de; fr, es, it, nl, zh in part.
+Source: negation cues of the CD-SCO annotation scheme (Morante and Blanco 2012) for the idea of a cue and its scope.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+from app.rules.cues import EXCLUSIVE, NEGATION, NEGATIVE_ADJECTIVE, ONLY, RESTRICTION, is_negated, masked, modalities
+from app.rules.evidence import EvidenceSentence
+from app.rules.words import Token, flatten, is_content
+
+_YES = re.compile(
+    r"^[\s*\"'„“]*(?:yes|yeah|ja|jawohl|doch|oui|sí|si(?=[,.])|sì|sim|tak|да|是的?|可以)(?![^\W_])", re.IGNORECASE
+)
+_NO = re.compile(r"^[\s*\"'„“]*(?:no|nope|nein|non|nee|não|nie|нет|不是?|没有|不可以|不能)(?![^\W_])", re.IGNORECASE)
+_SCOPE = 3
+"""Content words on each side of a negation that it may deny."""
+_CLAUSE_END = re.compile(
+    r"[,;:.()|–]|\s-\s|\b(?:but|and|or|however|aber|sondern|und|oder|jedoch|wenn|if|mais|pero)\b", re.IGNORECASE
+)
+_MODAL_NAMES = {"must": "must", "may": "may", "should": "should"}
+
+
+def check(claim: Claim) -> list[Finding]:
+    if not claim.sources:
+        return []
+    found = _yes_or_no(claim)
+    particle = _NO.match(claim.text) or _YES.match(claim.text)
+    body_start = particle.end() if particle else 0
+    denied = _denied(claim.text, claim.words, claim.language, body_start)
+    if denied is not None:
+        found += _added(claim, denied)
+    elif not is_negated(claim.text[body_start:]) and not _NO.match(claim.text):
+        found += _lost(claim)
+    return found + _modal(claim) + _only(claim)
+
+
+def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0) -> list[tuple[int, int, list[Token]]]:
+    """Each negation with the content words of its clause that stand near it."""
+    flat = masked(text)
+    content = [w for w in words if is_content(w, language)]
+    scopes = []
+    for cue in NEGATION.finditer(flat, start):
+        before = [w for w in content if w.end <= cue.start() and not _CLAUSE_END.search(flat, w.end, cue.start())]
+        after = [w for w in content if w.start >= cue.end() and not _CLAUSE_END.search(flat, cue.end(), w.start)]
+        scopes.append((cue.start(), cue.end(), before[-_SCOPE:] + after[:_SCOPE]))
+    return scopes
+
+
+def _denied(text: str, words: tuple[Token, ...], language: str, start: int) -> tuple[int, int, list[Token]] | None:
+    scopes = _scopes(text, words, language, start)
+    if scopes:
+        return scopes[0]
+    adjective = NEGATIVE_ADJECTIVE.search(flatten(text), start)
+    if adjective is None:
+        return None
+    return adjective.start(), adjective.end(), [w for w in words if w.start >= adjective.start() and w.end <= adjective.end()]
+
+
+def _added(claim: Claim, denied: tuple[int, int, list[Token]]) -> list[Finding]:
+    start, end, scope = denied
+    near = [n for s in claim.sources for n in claim.evidence.neighbours(s)]
+    if any(is_negated(s.text) or RESTRICTION.search(s.text) for s in claim.sources):
+        return []
+    scoped = any(claim.evidence.holds(s, w.stem) for s in claim.sources for w in scope)
+    sure = (scoped or not scope) and not any(is_negated(s.text) for s in near)
+    return [claim.finding("negation", "fail" if sure else "doubt", "negation.added", (start, end))]
+
+
+def _lost(claim: Claim) -> list[Finding]:
+    """A word that the best passage sentence denies stands in the claim as if it held."""
+    said = {w.stem for w in claim.words if is_content(w, claim.language)}
+    source = claim.sources[0]
+    own = set(claim.evidence.forms_of(said))
+    for _, _, scope in _scopes(source.text, source.words, claim.language):
+        denied = [w for w in scope if w.stem in own]
+        if denied and not _affirmed_elsewhere(source, denied, claim):
+            word = _word_in_claim(claim, denied[0].stem)
+            return [claim.finding("negation", "fail", "negation.lost", (word.start, word.end) if word else None)]
+    return []
+
+
+def _affirmed_elsewhere(source: EvidenceSentence, denied: list[Token], claim: Claim) -> bool:
+    """Does another clause of the cited sentences, without a negation near, hold all of the denied words and more of the claim?"""
+    negated = {w.start for _, _, scope in _scopes(source.text, source.words, claim.language) for w in scope}
+    free = {w.stem for w in source.words if w.start not in negated}
+    for other in claim.sources[1:]:
+        if not is_negated(other.text):
+            free |= other.stems
+    return all(w.stem in free for w in denied)
+
+
+def _word_in_claim(claim: Claim, stem: str) -> Token | None:
+    return next((w for w in claim.words if w.stem == stem or stem in claim.evidence.forms(w.stem)), None)
+
+
+def _yes_or_no(claim: Claim) -> list[Finding]:
+    yes, no = _YES.match(claim.text), _NO.match(claim.text)
+    if yes is None and (no is None or claim.question.expects not in ("yes_no", "other")):
+        return []
+    asked = set(claim.evidence.forms_of(set(claim.question.terms) | {w.stem for w in claim.words}))
+    denies = any(
+        any(w.stem in asked for w in scope)
+        for s in claim.sources[:2]
+        for _, _, scope in _scopes(s.text, s.words, claim.language)
+    )
+    restricted = any(is_negated(s.text) or RESTRICTION.search(s.text) for s in claim.sources)
+    if yes is not None:
+        rest = claim.text[yes.end() :]
+        if denies and not is_negated(rest) and not is_negated(claim.question.text):
+            return [claim.finding("negation", "fail", "negation.yes", yes.span())]
+        return []
+    if no is not None and not restricted and not _other_figure(claim):
+        return [claim.finding("negation", "doubt", "negation.no", no.span())]
+    return []
+
+
+def _other_figure(claim: Claim) -> bool:
+    """ "No, 120 days" to "can it be 240 days?": another value of the same unit denies by itself."""
+    return any(
+        q.unit == asked.unit and q.values != asked.values for q in claim.quantities for asked in claim.question.quantities
+    )
+
+
+def _modal(claim: Claim) -> list[Finding]:
+    said, given = modalities(claim.text), modalities(claim.sources[0].text)
+    if len(said) != 1 or len(given) != 1 or said == given or said & modalities(" ".join(s.text for s in claim.sources)):
+        return []
+    if is_negated(claim.text) or is_negated(claim.sources[0].text):
+        return []  # "must not" and "may not": the negation decides
+    what, have = next(iter(said)), next(iter(given))
+    return [claim.finding("negation", "doubt", "negation.modal", what=_MODAL_NAMES[what], given=_MODAL_NAMES[have])]
+
+
+def _only(claim: Claim) -> list[Finding]:
+    match = ONLY.search(masked(claim.text))
+    if match is None:
+        return []
+    given = [s.text for s in claim.sources]
+    if any(EXCLUSIVE.search(t) or RESTRICTION.search(t) or is_negated(t) for t in given) or ONLY.search(claim.question.text):
+        return []
+    return [claim.finding("negation", "doubt", "negation.only", match.span(), what=match.group())]
+
+
+RULE = Rule("negation", "factuality", check, "en, de; fr, es, it, nl, zh in part")

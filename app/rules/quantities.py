@@ -1,0 +1,291 @@
+"""All quantities of a text as typed values: the one place that reads numbers.
+
+Order matters: what an identifier or a date has taken is not read again as a plain number. Source of the notations: CLDR number and
+date patterns, DIN 5008, the Chicago manual's chapter on numbers, and the cases in tests/unit/app/rules/test_quantities.py.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import replace
+from decimal import Decimal
+from functools import lru_cache
+from itertools import pairwise
+
+from app.rules.calendar_dates import find_dates
+from app.rules.identifiers import find_identifiers
+from app.rules.numerals import read_digits, read_words, word_value
+from app.rules.quantity import Quantity, QuantityKind, same
+from app.rules.units import MULTIPLIERS, SIGNS, UNITS, split_adjective, unit_of
+from app.rules.words import Token, flatten, is_content, tokens
+
+__all__ = ["Quantity", "QuantityKind", "read_quantities", "same", "same_anywhere"]
+
+_GROUPED = r"\d{1,3}(?:[.,'\u00a0]\d{3})+(?!\d)(?:[.,]\d+)?"
+_SPACED = r"\d{1,3}(?: \d{3})+(?!\d)(?:,\d+)?"
+_SIMPLE = r"\d*[.,]?\d+|[½¼¾⅓⅔⅛]"
+_NUMBER = re.compile(rf"(?<![\w.,])(?:{_GROUPED}|{_SIMPLE})")
+_NUMBER_SPACED = re.compile(rf"(?<![\w.,])(?:{_GROUPED}|{_SPACED}|{_SIMPLE})")
+"""English does not group by plain spaces: "in 15 200-page files"."""
+_CJK_WORD = re.compile("[\u4e00-\u9fff]")
+_JOINER = re.compile(r"[ \u00a0]?(?:-|–|~|\bto\b|\bbis(?: zu)?\b|\bà\b|\ba\b|\btot\b|\bthrough\b|至)[ \u00a0]?")
+_CURRENCY_BEFORE = re.compile(r"(€|\bUS\$|\$|£|¥|₹|\bEUR|\bUSD|\bGBP|\bCHF|\bJPY|\bCNY|\bINR|\bPLN|\bCAD|\bAUD)[ \u00a0]?$")
+_UNIT_AFTER = re.compile(r"[ \u00a0\n]*-?\)?[ \u00a0]?(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?|[€$£¥¢₹₽%‰٪]|°[CF])")
+_TIME = re.compile(
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<min>[0-5]\d))?[ \u00a0]?(?P<mark>Uhr|a\.?m\.?|p\.?m\.?|h(?=\b))(?!\w)"
+    r"|(?<![\d:.])(?P<h2>[01]?\d|2[0-4]):(?P<min2>[0-5]\d)(?![\d:])",
+    re.IGNORECASE,
+)
+_MARKER = re.compile(
+    r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|[-*•])(?=\s))"
+)
+"""Citation markers and list numbers of an answer are no quantities."""
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|º|ª)\b")
+
+
+@lru_cache(maxsize=4096)
+def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
+    """Quantities of ``text`` in order of their start; offsets are into ``text``. ``language``: ISO 639-1, for ambiguous notations."""
+    flat = flatten(text)
+    taken = _Taken([m.span() for m in _MARKER.finditer(flat)])
+    dates = [q for q in find_dates(flat, language) if taken.free(q.start, q.end)]
+    for date in dates:
+        taken.add(date.start, date.end)
+    found = dates
+    for source in (find_identifiers(flat), _times(flat)):
+        for quantity in source:
+            if taken.free(quantity.start, quantity.end):
+                taken.add(quantity.start, quantity.end)
+                found.append(quantity)
+    words = tokens(text, language)
+    found += _digits(flat, words, language, taken)
+    found += _spoken(flat, words, language, taken)
+    return tuple(_with_doubled(sorted(found, key=lambda q: q.start), flat))
+
+
+def _with_doubled(found: list[Quantity], flat: str) -> list[Quantity]:
+    """In "six (6) hours" the word gets the unit of the digits."""
+    for i, (word, digits) in enumerate(pairwise(found)):
+        if word.unit is None and word.values == digits.values and flat[word.end : digits.start].strip(" \u00a0") == "(":
+            kind = digits.kind if digits.unit else word.kind
+            unit = digits.unit
+            if unit is None:
+                continue
+            found[i] = replace(word, kind=kind, unit=unit, weak=False)
+    return found
+
+
+def same_anywhere(claimed: Quantity, given: tuple[Quantity, ...]) -> bool:
+    """Is ``claimed`` stated by one of ``given``, or is a claimed range stated by two separate values of one unit?"""
+    if any(same(claimed, q) for q in given):
+        return True
+    if not claimed.is_range:
+        return False
+    ends = (
+        Quantity(claimed.kind, (v,), claimed.start, claimed.end, claimed.text, claimed.unit, claimed.noun)
+        for v in claimed.values
+    )
+    return all(any(same(end, q) for q in given) for end in ends)
+
+
+class _Taken:
+    """Character ranges that have been read already."""
+
+    def __init__(self, ranges: list[tuple[int, int]]) -> None:
+        self._ranges = list(ranges)
+
+    def free(self, start: int, end: int) -> bool:
+        return all(end <= a or b <= start for a, b in self._ranges)
+
+    def add(self, start: int, end: int) -> None:
+        self._ranges.append((start, end))
+
+
+def _times(flat: str) -> list[Quantity]:
+    found = []
+    for match in _TIME.finditer(flat):
+        hour = int(match["h"] or match["h2"])
+        minute = int(match["min"] or match["min2"] or 0)
+        mark = (match["mark"] or "").casefold().replace(".", "")
+        if mark == "h" and match["min"] is None:
+            continue  # "5 h" is a duration
+        if mark == "pm" and hour < 12:
+            hour += 12
+        if mark == "am" and hour == 12:
+            hour = 0
+        text = match.group()
+        values = (Decimal(hour * 60 + minute),)
+        # Without am or pm, "3:30" may be either half of the day.
+        also = ((values[0] + 720,),) if not mark and 0 < hour < 12 else ()
+        found.append(Quantity("time", values, match.start(), match.end(), text, also=also))
+    return found
+
+
+def _digits(flat: str, words: list[Token], language: str, taken: _Taken) -> list[Quantity]:
+    found: list[Quantity] = []
+    pattern = _NUMBER if language == "en" else _NUMBER_SPACED
+    matches = [m for m in pattern.finditer(flat) if taken.free(m.start(), m.end())]
+    skip = False
+    for i, match in enumerate(matches):
+        if skip:
+            skip = False
+            continue
+        following = matches[i + 1] if i + 1 < len(matches) else None
+        quantity, skip = _numeral(flat, match, following, words, language)
+        found.append(quantity)
+        taken.add(quantity.start, quantity.end)
+    return found
+
+
+def _numeral(
+    flat: str, match: re.Match[str], following: re.Match[str] | None, words: list[Token], language: str
+) -> tuple[Quantity, bool]:
+    """The quantity at ``match``, and whether it took the following numeral as the end of its range."""
+    readings = read_digits(match.group(), language)
+    start, end = match.start(), match.end()
+    kind, unit, noun, unit_end, factor = _unit_after(flat, end, words, language)
+    ranged = False
+    if following is not None:
+        between = flat[unit_end if unit in ("percent", "EUR", "USD") else end : following.start()]
+        prefix = _CURRENCY_BEFORE.search(between)
+        between = between[: prefix.start()] if prefix else between
+        high = read_digits(following.group(), language)
+        if _JOINER.fullmatch(between) and readings[0] < high[0]:
+            kind, unit, noun, unit_end, factor = _unit_after(flat, following.end(), words, language)
+            readings, end, ranged = (readings[0], high[0]), following.end(), True
+    currency = _CURRENCY_BEFORE.search(flat[max(0, start - 6) : start])
+    if currency is not None:
+        kind, unit = UNITS[currency.group(1).casefold()]
+        start -= len(currency.group())
+        unit_end = unit_end if factor else end
+        noun = None
+    if _is_ordinal(flat, end, kind, language):
+        kind, unit = "ordinal", None
+    scale = Decimal(10) ** factor
+    values, also = _values(readings, ranged, scale)
+    end = max(end, unit_end)
+    text = flat[start:end]
+    if kind == "number" and not ranged and not factor and re.fullmatch(r"(?:1[89]|20)\d\d", text):
+        return Quantity("date", (values[0], Decimal(0), Decimal(0)), start, end, text, noun=noun), False
+    return Quantity(kind, values, start, end, text, unit, noun, also), ranged
+
+
+def _values(
+    readings: tuple[Decimal, ...], ranged: bool, scale: Decimal
+) -> tuple[tuple[Decimal, ...], tuple[tuple[Decimal, ...], ...]]:
+    if ranged:
+        return tuple(r * scale for r in readings), ()
+    return (readings[0] * scale,), tuple((r * scale,) for r in readings[1:])
+
+
+def _is_ordinal(flat: str, end: int, kind: str, language: str) -> bool:
+    if kind != "number":
+        return False
+    if _ORDINAL.match(flat, end):
+        return True
+    # German "der 3. Tag": a full stop that does not end the sentence.
+    return language == "de" and bool(re.match(r"\.[ \u00a0][a-zäöüA-ZÄÖÜ]", flat[end : end + 3]))
+
+
+def _unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[QuantityKind, str | None, str | None, int, int]:
+    """(kind, unit, counted noun, end, power of ten) of what follows a number that ends at ``at``.
+
+    One adjective may stand between ("30 calendar days", "14 aufeinanderfolgende Tage").
+    """
+    factor, noun, first_end = 0, None, at
+    cursor = at
+    for step in range(3):
+        match = _UNIT_AFTER.match(flat, cursor)
+        if match is None:
+            break
+        word = match["word"].casefold()
+        if _CJK_WORD.match(word):
+            return _cjk_unit(word, match.start("word"), first_end, factor)
+        if word in MULTIPLIERS and not factor and step == 0:
+            factor, cursor, first_end = MULTIPLIERS[word], match.end(), match.end()
+            if flat[cursor : cursor + 1] == ".":
+                cursor += 1
+            continue
+        known = unit_of(word, language)
+        if known is not None and not (word in ("h", "m", "g", "t", "l") and step):
+            unit = "workday" if known[1] == "day" and noun in ("work", "busi") else known[1]
+            return known[0], unit, noun, match.end(), factor
+        if word in SIGNS:
+            break
+        token = Token(match["word"], match.start("word"), match.end("word"), word, word)
+        if not is_content(token, language):
+            break
+        noun = noun or _stem_at(words, match.start("word"), word)
+        cursor = match.end()
+    return "number", None, noun, first_end, factor
+
+
+def _cjk_unit(word: str, start: int, number_end: int, factor: int) -> tuple[QuantityKind, str | None, str | None, int, int]:
+    """Chinese and Japanese counters follow the number without a space: 30天内, 6ヶ月."""
+    if word[0] in MULTIPLIERS:
+        factor, word, start, number_end = factor + MULTIPLIERS[word[0]], word[1:], start + 1, start + 1
+    for length in (2, 1):
+        known = UNITS.get(word[:length])
+        if known is not None and len(word) >= length:
+            return known[0], known[1], None, start + length, factor
+    return "number", None, None, number_end, factor
+
+
+def _stem_at(words: list[Token], start: int, word: str) -> str:
+    at = bisect_right(words, start, key=lambda w: w.start) - 1
+    return words[at].stem if 0 <= at < len(words) and words[at].start == start else word
+
+
+def _spoken(flat: str, words: list[Token], language: str, taken: _Taken) -> list[Quantity]:
+    found: list[Quantity] = []
+    for number in read_words(words, flat, language):
+        start, end = words[number.first].start, words[number.last - 1].end
+        if not taken.free(start, end):
+            continue
+        kind, unit, noun, unit_end, _ = _unit_after(flat, end, words, language)
+        if number.ordinal:
+            kind, unit, unit_end = "ordinal", None, end
+        weak = number.weak and unit is None
+        if number.weak and number.ordinal:
+            weak = True
+        end = max(end, unit_end) if not weak else end
+        found.append(Quantity(kind, (number.value,), start, end, flat[start:end], unit, noun, weak=weak))
+        taken.add(start, end)
+    if language == "de":
+        found += _german_adjectives(words, language, taken)
+    return _joined(flat, found)
+
+
+def _german_adjectives(words: list[Token], language: str, taken: _Taken) -> list[Quantity]:
+    """ "sechsmonatigem" is six months."""
+    found: list[Quantity] = []
+    for word in words:
+        parts = split_adjective(word.key)
+        value = word_value(parts[0], language) if parts else None
+        if parts and value is not None and taken.free(word.start, word.end):
+            found.append(Quantity("duration", (value,), word.start, word.end, word.text, parts[1]))
+            taken.add(word.start, word.end)
+    return found
+
+
+def _joined(flat: str, found: list[Quantity]) -> list[Quantity]:
+    """ "sechs bis acht Monate" is one range."""
+    joined: list[Quantity] = []
+    for quantity in sorted(found, key=lambda q: q.start):
+        before = joined[-1] if joined else None
+        if (
+            before is not None
+            and before.unit is None
+            and len(before.values) == len(quantity.values) == 1
+            and before.values[0] < quantity.values[0]
+            and before.kind == "number"
+            and _JOINER.fullmatch(flat[before.end : quantity.start])
+        ):
+            joined[-1] = Quantity(
+                quantity.kind, (before.values[0], quantity.values[0]), before.start, quantity.end,
+                flat[before.start : quantity.end], quantity.unit, quantity.noun,
+            )  # fmt: skip
+        else:
+            joined.append(quantity)
+    return joined

@@ -1,0 +1,40 @@
+"""The rules in the order in which a person reads their findings. A new rule is a file with ``RULE`` and one line here."""
+
+from __future__ import annotations
+
+from app.rules import (
+    binding,
+    citation,
+    comparison,
+    computed,
+    contamination,
+    coverage,
+    dates,
+    echo,
+    language,
+    names,
+    negation,
+    numbers,
+    quotation,
+    relevance,
+    semantic,
+)
+from app.rules.claim import Rule
+
+RULES: tuple[Rule, ...] = (
+    citation.RULE,
+    numbers.RULE,
+    dates.RULE,
+    computed.RULE,
+    names.RULE,
+    binding.RULE,
+    negation.RULE,
+    comparison.RULE,
+    quotation.RULE,
+    coverage.RULE,
+    semantic.RULE,
+    relevance.RULE,
+    contamination.RULE,
+    language.RULE,
+    echo.RULE,
+)

@@ -1,0 +1,71 @@
+"""Rule: the answer addresses the question, and its sources speak of what was asked.
+
+Why: the near miss. A passage on the replacement fee for one thing is no answer about another; every figure of the answer is then cited
+and still wrong. Three checks: the expected kind of answer (how many, when, who, how long …) is there; names, identifiers and years of the
+question stand in a cited passage or its heading; enough of the question's words stand around the cited sentences.
+Example: "What is the fee in Munich?" answered from a passage on Berlin → doubt on "Munich". Languages: question words of en, de, fr, es, zh.
+Source of the thresholds: answerable and unanswerable questions of the development sets, tests/benchmarks/bench_validator.py.
+"""
+
+from __future__ import annotations
+
+from app.messages.validation import Finding
+from app.rules.claim import Claim, Rule
+from app.rules.proper_names import find_names
+from app.rules.quantities import Quantity, read_quantities
+from app.rules.question import AnswerType
+from app.rules.topic import missing_subjects, topic_coverage
+
+TOPIC_LOW = 0.2
+_KINDS: dict[AnswerType, tuple[str, ...]] = {
+    "number": ("number", "percent", "money", "duration", "measure", "ordinal", "identifier", "date"),
+    "percent": ("percent", "number"),
+    "money": ("money", "number"),
+    "duration": ("duration", "number", "date", "time"),
+    "date": ("date", "time", "duration", "ordinal", "number"),
+}
+_ASKED: dict[AnswerType, str] = {
+    "number": "a number", "percent": "a percentage", "money": "an amount", "duration": "a length of time", "date": "a date", "person": "a name",
+}  # fmt: skip
+
+
+def check(claim: Claim) -> list[Finding]:
+    if not claim.question.text.strip() or not claim.sources:
+        return []
+    found = _missing_type(claim)
+    missing = missing_subjects(claim.question, claim.evidence, claim.attribution.passages)
+    if missing:
+        found.append(claim.finding("relevance", "doubt", "relevance.missing", what=", ".join(missing[:3])))
+    elif topic_coverage(claim.question, claim.evidence, list(claim.sources)) < TOPIC_LOW and not _is_close(claim):
+        found.append(claim.finding("relevance", "doubt", "relevance.topic"))
+    return found
+
+
+def _is_close(claim: Claim) -> bool:
+    near = claim.attribution.similarity
+    return near is not None and near >= 0.6
+
+
+def _missing_type(claim: Claim) -> list[Finding]:
+    """Looked at for the whole answer, reported once, on its first sentence."""
+    expected = claim.question.expects
+    if expected not in _ASKED or claim.answer[: claim.start].strip(" *#>-\n"):
+        return []
+    if expected == "person":
+        asked = {n.casefold() for n in claim.question.names}
+        # A role is an answer to "who" too; only an answer without any noun-like content is not.
+        if (
+            any(n.text.casefold() not in asked for n in find_names(claim.answer, claim.language))
+            or len(claim.terms.weights) >= 2
+        ):
+            return []
+    elif any(_fits(q, expected) for q in read_quantities(claim.answer, claim.language)):
+        return []
+    return [claim.finding("relevance", "doubt", "relevance.type", what=_ASKED[expected])]
+
+
+def _fits(quantity: Quantity, expected: AnswerType) -> bool:
+    return quantity.kind in _KINDS[expected]
+
+
+RULE = Rule("relevance", "relevance", check, "en, de, fr, es, zh question words; names in all")

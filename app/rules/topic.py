@@ -1,0 +1,60 @@
+"""How far passages speak of what a question asks: used by the relevance rule and by ``answerability``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.rules.evidence import Evidence, EvidenceSentence
+from app.rules.question import Question
+from app.rules.words import tokens
+
+_WINDOW = 2
+"""Sentences on each side that belong to the same matter."""
+
+
+def missing_subjects(question: Question, evidence: Evidence, passages: Iterable[int]) -> list[str]:
+    """Names, identifiers and years of the question that stand neither in the given passages nor in their titles and headings."""
+    numbers = list(passages)
+    keys: set[str] = set()
+    quantities = [q for n in numbers for q in evidence.context_quantities[n]]
+    for number in numbers:
+        keys |= evidence.context_keys[number]
+    for sentence in evidence.sentences:
+        if sentence.passage_index in numbers:
+            keys |= sentence.keys
+            quantities += sentence.quantities
+    missing = [name for name in question.names if not _name_known(name, keys, question.language)]
+    identifiers = {q.key for q in quantities if q.kind == "identifier"}
+    written = "".join(evidence.passages[n].content.casefold() for n in numbers)
+    for asked in question.quantities:
+        if asked.kind == "identifier" and asked.key not in identifiers and asked.text.casefold() not in written:
+            bare = asked.values and any(q.values == asked.values for q in quantities)
+            if not bare:
+                missing.append(asked.text)
+    return list(dict.fromkeys(missing))
+
+
+def _name_known(name: str, keys: set[str], language: str) -> bool:
+    parts = [t.key for t in tokens(name, language)]
+    return all(p in keys or p.isdigit() or _inflected(p, keys) for p in parts if len(p) > 2 or len(parts) == 1)
+
+
+def _inflected(part: str, keys: set[str]) -> bool:
+    return len(part) >= 5 and any(key[:5] == part[:5] and abs(len(key) - len(part)) <= 3 for key in keys)
+
+
+def topic_coverage(question: Question, evidence: Evidence, sources: Sequence[EvidenceSentence]) -> float:
+    """Share 0–1 of the question's word weight (idf) that stands in the sources, two sentences around them, or their headings."""
+    if not question.terms:
+        return 1.0
+    window = {n.index: n for s in sources for n in evidence.neighbours(s, _WINDOW)}.values()
+    passages = {s.passage_index for s in sources}
+    total = covered = 0.0
+    for stem in question.terms:
+        weight = evidence.idf(stem)
+        strength = max((evidence.holds(s, stem) for s in window), default=0.0)
+        if not strength and any(evidence.context_holds(p, stem) for p in passages):
+            strength = 1.0
+        total += weight
+        covered += weight * strength
+    return covered / total

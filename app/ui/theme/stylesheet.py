@@ -1,0 +1,120 @@
+"""The application's style sheet, built from the tokens. Widgets choose a look by the dynamic property ``look`` or their object name."""
+
+from __future__ import annotations
+
+from app.ui.theme.tokens import CONTROL_HEIGHT, RADIUS_L, RADIUS_M, RADIUS_S, TYPE_SCALE, Colours
+
+
+def stylesheet(c: Colours, base_pt: float) -> str:
+    """``base_pt`` is the system font's size in points."""
+    size = {name: f"{base_pt * factor:.2f}pt" for name, factor in TYPE_SCALE.items()}
+    return "\n".join((_text(c, size), _buttons(c, size), _panes(c), _fields(c, size), _lists(c), _scroll_bars(c)))
+
+
+def _text(c: Colours, size: dict[str, str]) -> str:
+    return f"""
+QWidget {{ color: {c.text}; }}
+QLabel {{ background: transparent; }}
+QLabel[look="caption"] {{ color: {c.muted}; font-size: {size["caption"]}; }}
+QLabel[look="muted"] {{ color: {c.muted}; }}
+QLabel[look="strong"] {{ font-weight: 600; }}
+QLabel[look="section"] {{ color: {c.muted}; font-size: {size["caption"]}; font-weight: 600; }}
+QLabel[look="title"] {{ font-size: {size["title"]}; font-weight: 600; }}
+QLabel[look="display"] {{ font-size: {size["display"]}; font-weight: 600; }}
+QLabel[look="question"] {{ font-size: {size["title"]}; font-weight: 600; }}
+QLabel[look="bad"] {{ color: {c.unsupported}; }}
+QLabel[look="warn"] {{ color: {c.partly}; }}
+QToolTip {{ background: {c.raised}; color: {c.text}; border: 1px solid {c.border_strong}; padding: 4px 6px; }}
+"""
+
+
+def _buttons(c: Colours, size: dict[str, str]) -> str:
+    return f"""
+QPushButton, QToolButton {{
+    min-height: {CONTROL_HEIGHT - 2}px; padding: 0 12px; border-radius: {RADIUS_S}px; border: 1px solid transparent;
+}}
+QPushButton {{ background: {c.raised}; border-color: {c.border_strong}; }}
+QPushButton:hover {{ background: {c.hover}; }}
+QPushButton:pressed {{ background: {c.pressed}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {c.accent}; padding: 0 11px; }}
+QPushButton:disabled {{ color: {c.muted}; background: {c.side}; border-color: {c.border}; }}
+QPushButton[look="primary"] {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600; }}
+QPushButton[look="primary"]:hover {{ background: {c.accent_hover}; border-color: {c.accent_hover}; }}
+QPushButton[look="primary"]:focus {{ border: 2px solid {c.text}; }}
+QPushButton[look="primary"]:disabled {{ background: {c.pressed}; color: {c.muted}; border-color: {c.pressed}; }}
+QPushButton[look="link"] {{ background: transparent; border-color: transparent; color: {c.accent}; padding: 0 6px; text-align: left; }}
+QPushButton[look="link"]:hover {{ background: {c.hover}; }}
+QPushButton[look="link"]:focus {{ border: 2px solid {c.accent}; padding: 0 5px; }}
+QToolButton {{ background: transparent; padding: 0; min-width: {CONTROL_HEIGHT - 2}px; }}
+QToolButton:hover {{ background: {c.hover}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {c.pressed}; }}
+QToolButton:focus {{ padding: 0; }}
+QToolButton[look="send"] {{ background: {c.accent}; border-radius: {CONTROL_HEIGHT // 2}px; }}
+QToolButton[look="send"]:hover {{ background: {c.accent_hover}; }}
+QToolButton[look="send"]:disabled {{ background: {c.pressed}; }}
+QToolButton[look="send"]:focus {{ border: 2px solid {c.text}; }}
+QToolButton[look="filter"] {{
+    color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-height: 24px; border-radius: 12px; border: 1px solid transparent;
+}}
+QToolButton[look="filter"]:checked {{ background: {c.accent_soft}; color: {c.accent}; font-weight: 600; }}
+QToolButton[look="filter"]:focus {{ border: 1px solid {c.accent}; padding: 0 8px; }}
+"""
+
+
+def _panes(c: Colours) -> str:
+    return f"""
+#side, #evidence, #notice {{ background: {c.side}; }}
+#middle, #turns {{ background: {c.surface}; }}
+#header {{ border-bottom: 1px solid {c.border}; background: transparent; }}
+QSplitter::handle {{ background: {c.border}; }}
+QSplitter::handle:hover {{ background: {c.accent}; }}
+QFrame[look="card"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
+QFrame[look="card-button"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
+QFrame[look="card-button"]:hover {{ border-color: {c.border_strong}; background: {c.hover}; }}
+QFrame[look="card-button"]:focus {{ border: 2px solid {c.accent}; }}
+QFrame[look="sheet"] {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {RADIUS_L}px; }}
+QFrame[look="warn"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
+QFrame[look="bad"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}
+QFrame[look="quote"] {{ background: {c.raised}; border: 0; border-left: 3px solid {c.accent}; border-radius: 0; }}
+QFrame[look="popover"] {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_M}px; }}
+"""
+
+
+def _fields(c: Colours, size: dict[str, str]) -> str:
+    return f"""
+QLineEdit {{
+    background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_S}px; padding: 0 8px;
+    min-height: {CONTROL_HEIGHT - 2}px; selection-background-color: {c.accent}; selection-color: {c.on_accent};
+}}
+QLineEdit:focus {{ border: 2px solid {c.accent}; padding: 0 7px; }}
+QFrame#question {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_L}px; }}
+QFrame#question[focused="true"] {{ border: 2px solid {c.accent}; }}
+QPlainTextEdit#questionText {{ background: transparent; border: 0; font-size: {size["reading"]}; }}
+QTextBrowser {{ background: transparent; border: 0; selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+QTextBrowser#reader {{ background: {c.surface}; border: 0; }}
+QProgressBar {{ background: {c.pressed}; border: 0; border-radius: 3px; max-height: 6px; min-height: 6px; }}
+QProgressBar::chunk {{ background: {c.accent}; border-radius: 3px; }}
+QMenu {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_S}px; padding: 4px; }}
+QMenu::item {{ padding: 6px 20px 6px 12px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
+"""
+
+
+def _lists(c: Colours) -> str:
+    return f"""
+QListView {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS_S}px; outline: 0; }}
+QListView:focus {{ border-color: {c.accent}; }}
+QScrollArea {{ background: transparent; border: 0; }}
+QScrollArea > QWidget > QWidget#flat {{ background: transparent; }}
+"""
+
+
+def _scroll_bars(c: Colours) -> str:
+    return f"""
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
+QScrollBar::handle {{ background: {c.border_strong}; border-radius: 3px; min-height: 28px; min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {c.muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""

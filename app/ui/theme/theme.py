@@ -1,0 +1,121 @@
+"""The theme in force: colours by the system's scheme, fonts by the system's size. Widgets ask it and listen to ``changed``."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from app.ui.theme import icons
+from app.ui.theme.stylesheet import stylesheet
+from app.ui.theme.tokens import SCHEMES, TYPE_SCALE, Colours, Scheme
+
+_PLAIN_FAMILIES = frozenset({"DejaVu Sans", "Bitstream Vera Sans", "Sans Serif", "Sans", ""})
+"""What a Linux desktop without a configured font gives; a better installed one is taken instead."""
+_BETTER_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu Sans", "Ubuntu", "Source Sans 3", "Liberation Sans")
+
+
+class Theme(QObject):
+    changed = Signal()
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._base = _base_font(application)
+        self.colours: Colours = SCHEMES[self.scheme]
+        application.setStyle("Fusion")
+        application.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self._apply()
+
+    @property
+    def scheme(self) -> Scheme:
+        dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return "dark" if dark else "light"
+
+    def font(self, role: str = "body", *, strong: bool = False) -> QFont:
+        """``role`` is a name of TYPE_SCALE."""
+        font = QFont(self._base)
+        font.setPointSizeF(self._base.pointSizeF() * TYPE_SCALE[role])
+        if strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def colour(self, name: str) -> QColor:
+        return QColor(str(getattr(self.colours, name)))
+
+    def icon(self, name: str, colour: str = "muted", size: int = 18) -> QIcon:
+        return icons.icon(name, str(getattr(self.colours, colour)), self.colours.border_strong, size)
+
+    def pixmap(self, name: str, colour: str, size: int, ratio: float) -> QPixmap:
+        return icons.pixmap(name, str(getattr(self.colours, colour)), size, ratio)
+
+    @Slot()
+    def _scheme_changed(self) -> None:
+        self.colours = SCHEMES[self.scheme]
+        self._apply()
+        self.changed.emit()
+
+    def _apply(self) -> None:
+        self._application.setFont(self._base)
+        self._application.setPalette(_palette(self.colours))
+        self._application.setStyleSheet(stylesheet(self.colours, self._base.pointSizeF()))
+
+
+_current: Theme | None = None
+
+
+def install(application: QApplication) -> Theme:
+    """Make the theme of this application; once for each QApplication."""
+    global _current
+    _current = Theme(application)
+    return _current
+
+
+def theme() -> Theme:
+    """The theme in force. Raises RuntimeError before ``install``."""
+    if _current is None:
+        raise RuntimeError("the theme is not installed")
+    return _current
+
+
+def _base_font(application: QApplication) -> QFont:
+    font = QFont(application.font())
+    families = set(QFontDatabase.families())
+    if font.family() in _PLAIN_FAMILIES:
+        better = next((f for f in _BETTER_FAMILIES if f in families), None)
+        if better is not None:
+            font.setFamily(better)
+    if font.pointSizeF() <= 0:
+        font.setPointSizeF(10.0)
+    return font
+
+
+def _palette(colours: Colours) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, value in (
+        (role.Window, colours.side),
+        (role.Base, colours.surface),
+        (role.AlternateBase, colours.side),
+        (role.Button, colours.raised),
+        (role.WindowText, colours.text),
+        (role.Text, colours.text),
+        (role.ButtonText, colours.text),
+        (role.BrightText, colours.on_accent),
+        (role.PlaceholderText, colours.muted),
+        (role.ToolTipBase, colours.raised),
+        (role.ToolTipText, colours.text),
+        (role.Highlight, colours.accent),
+        (role.HighlightedText, colours.on_accent),
+        (role.Link, colours.accent),
+        (role.LinkVisited, colours.accent),
+        (role.Accent, colours.accent),
+        (role.Light, colours.raised),
+        (role.Mid, colours.border_strong),
+        (role.Dark, colours.border_strong),
+        (role.Shadow, colours.border_strong),
+    ):
+        palette.setColor(target, QColor(value))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(colours.muted))
+    return palette

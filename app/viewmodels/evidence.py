@@ -1,0 +1,67 @@
+"""What can be opened on the right: a place in a document with the words to mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.messages.retrieval import Passage
+from app.messages.validation import Citation
+from index.document import Place, Span
+
+
+@dataclass(frozen=True)
+class EvidenceTarget:
+    """``spans`` are offsets into the document's extracted text, ``quotes`` the words there; both in the same order."""
+
+    file_id: str
+    source: str
+    kind: str
+    title: str | None
+    place: Place
+    spans: tuple[Span, ...]
+    quotes: tuple[str, ...]
+    number: int | None = None
+    changed: bool = False
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether there is a picture of the page; everything else is shown as text."""
+        return self.kind == "pdf" and self.place.page is not None
+
+
+def of_passage(passage: Passage, number: int | None = None) -> EvidenceTarget:
+    """The whole passage marked."""
+    return EvidenceTarget(
+        file_id=passage.doc_id,
+        source=passage.source,
+        kind=passage.source_type,
+        title=passage.title,
+        place=passage.place,
+        spans=(Span(start=passage.start, end=passage.end),),
+        quotes=(passage.content,),
+        number=number,
+    )
+
+
+def of_citations(citations: Iterable[Citation], passage: Passage | None, number: int | None) -> EvidenceTarget:
+    """The cited words of one passage marked. ``citations`` is not empty and of one document."""
+    cited = list(citations)
+    first = cited[0]
+    return EvidenceTarget(
+        file_id=first.doc_id,
+        source=first.source,
+        kind=passage.source_type if passage is not None else kind_by_name(first.source),
+        title=passage.title if passage is not None else None,
+        place=first.place,
+        spans=tuple(Span(start=c.start, end=c.end) for c in cited),
+        quotes=tuple(c.quote for c in cited),
+        number=number,
+        changed=any(c.changed_since_indexed for c in cited),
+    )
+
+
+def kind_by_name(source: str) -> str:
+    """Kind from the file's name, where no passage tells it."""
+    name, dot, ending = source.rpartition(".")
+    return ending.casefold() if dot and name else "txt"

@@ -1,0 +1,32 @@
+"""Where a passage stands, in words of the person's language."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QCoreApplication
+
+from index.document import Place
+
+
+def file_name(source: str) -> str:
+    """Last part of a path as the person spelled it; both separators count, since packs travel between systems."""
+    return source.replace("\\", "/").rsplit("/", 1)[-1] if os.sep == "\\" or "/" not in source else source.rsplit("/", 1)[-1]
+
+
+def place_text(place: Place) -> str:
+    """ "page 4", "slide 2", "Fees, B2:B4", "Leave › Carry-over"; empty for a whole document."""
+    if place.page is not None:
+        return QCoreApplication.translate("Places", "page {number}").format(number=place.page_label or place.page)
+    if place.slide is not None:
+        return QCoreApplication.translate("Places", "slide {number}").format(number=place.slide)
+    if place.sheet is not None:
+        return f"{place.sheet}, {place.cells}" if place.cells else place.sheet
+    return " › ".join(place.heading_path[-2:])
+
+
+def source_text(source: str, place: Place) -> str:
+    """File name and place in one line."""
+    where = place_text(place)
+    name = file_name(source)
+    return f"{name} · {where}" if where else name

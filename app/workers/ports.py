@@ -1,0 +1,43 @@
+"""What the window needs of the rest of the program. ``app.engine.engine.Engine`` and ``index.ingest.ledger.Ledger`` fit as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Protocol
+
+from app.engine.jobs import Job
+from app.messages.answer import Answer, Question
+from app.messages.events import AnswerEvent
+from index.document import ParsedDocument
+from index.ingest.progress import ImportProgress, ImportSummary
+from index.ingest.rows import Collection, FileRow, FileStatus, Summary
+
+
+class EngineLike(Protocol):
+    """Every call returns at once; listeners are called on threads of the engine."""
+
+    def preload(self) -> tuple[Future[object], ...]: ...
+
+    def ask(self, question: Question, listen: Callable[[AnswerEvent], None]) -> Job[Answer]: ...
+
+    def import_paths(
+        self, collection: str, paths: Sequence[Path], progress: Callable[[ImportProgress], None]
+    ) -> Job[ImportSummary]: ...
+
+    def close(self) -> bool: ...
+
+
+class LibraryLike(Protocol):
+    """Reading side of the ledger. Calls read the disk: background thread only."""
+
+    def collections(self) -> list[Collection]: ...
+
+    def summary(self, collection_id: str) -> Summary: ...
+
+    def files(
+        self, collection_id: str, *, status: FileStatus | None = None, source_id: str | None = None, limit: int = -1, offset: int = 0
+    ) -> list[FileRow]: ...
+
+    def document(self, file_id: str) -> ParsedDocument | None: ...
