@@ -107,17 +107,19 @@ def _calculations(operands: list[Quantity], wanted: str) -> Iterator[tuple[Decim
             yield x - y, a.unit, a.kind, f"{_plain(x)} − {_plain(y)}"
         if "+" in wanted and like:
             yield x + y, a.unit, a.kind, f"{_plain(x)} + {_plain(y)}"
-        if "*" in wanted and (a.unit is None or b.unit is None or a.unit != b.unit) and min(x, y) > 0:
-            unit_holder = a if a.unit is not None and b.unit is None else b if a.unit is None and b.unit is not None else None
-            unit: str | None = unit_holder.unit if unit_holder else None
-            kind: QuantityKind = unit_holder.kind if unit_holder else "number"
-            yield x * y, unit, kind, f"{_plain(x)} × {_plain(y)}"
-            yield x * y, None, "number", f"{_plain(x)} × {_plain(y)}"
-            if unit_holder and "+" in wanted:  # a first period and its extensions
-                size = unit_holder.values[-1]
-                count = y if size == x else x
-                if count <= 10:
-                    yield size + count * size, unit, kind, f"{_plain(size)} + {_plain(count)} × {_plain(size)}"
+        if "*" in wanted and (a.unit is None or not like) and min(x, y) > 0:
+            yield from _products(a, b, extended="+" in wanted)
+
+
+def _products(a: Quantity, b: Quantity, extended: bool) -> Iterator[tuple[Decimal, str | None, QuantityKind, str]]:
+    """A count times a size; with ``extended`` also a first period and its extensions ("30 days and two more of 30")."""
+    size, count = (a, b) if a.unit is not None else (b, a)
+    x, y = count.values[-1], size.values[-1]
+    if size.unit is not None and count.unit is None:
+        yield x * y, size.unit, size.kind, f"{_plain(x)} × {_plain(y)}"
+        if extended and x <= 10:
+            yield y + x * y, size.unit, size.kind, f"{_plain(y)} + {_plain(x)} × {_plain(y)}"
+    yield x * y, None, "number", f"{_plain(x)} × {_plain(y)}"
 
 
 def _days_between(claim: Claim, result: Quantity) -> str | None:

@@ -41,7 +41,7 @@ _MEASURES = {
 }
 _PERCENT = {
     "percent": "% percent prozent pct porcento percento pourcent procent процент процентов процента ٪",
-    "percentage_point": "prozentpunkt prozentpunkte prozentpunkten",
+    "percentage_point": "prozentpunkt prozentpunkte prozentpunkten percentage",
     "permille": "‰ promille",
 }
 _MONEY = {
