@@ -15,7 +15,6 @@ import unicodedata
 from index.chunking.abbreviations import (
     ARTICLES,
     BEFORE_NUMBER,
-    HINTS,
     LANGUAGES,
     MAY_END,
     MONTHS,
@@ -23,6 +22,7 @@ from index.chunking.abbreviations import (
     ORDINAL_LANGUAGES,
     STARTERS,
 )
+from index.chunking.language import guess_language
 from index.document import Span
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -54,7 +54,7 @@ def split_sentences(text: str, language: str | None = None) -> list[Span]:
     They do not overlap, neither begin nor end with white space, and together hold every other character. ``language`` is an
     ISO 639-1 code; unknown or None means guessed from common words of the text.
     """
-    lang = language if language in LANGUAGES else _guess_language(text[:4000])
+    lang = language if language in LANGUAGES else guess_language(text) or "en"
     spans: list[Span] = []
     for start, end, is_row in _segments(text):
         if is_row:
@@ -69,13 +69,6 @@ def split_sentences(text: str, language: str | None = None) -> list[Span]:
         if at < end:
             spans.append(Span(start=at, end=end))
     return spans
-
-
-def _guess_language(sample: str) -> str:
-    words = re.findall(r"[^\W\d_]+", sample.lower())
-    counts = {lang: sum(word in hints for word in words) for lang, hints in HINTS.items()}
-    best = max(counts, key=lambda lang: counts[lang])
-    return best if counts[best] else "en"
 
 
 def _skip_space(text: str, at: int, end: int) -> int:

@@ -1,0 +1,81 @@
+"""Markdown: front matter, template tags, then HTML and its blocks. Link texts stay, link targets go."""
+
+from __future__ import annotations
+
+import re
+
+from markdown_it import MarkdownIt
+
+from index.document import ParsedDocument
+from index.parsers.base import ParseOptions, Source
+from index.parsers.builder import DocumentBuilder
+from index.parsers.encodings import decode
+from index.parsers.html_blocks import HtmlBlocks
+from index.parsers.html_tree import parse_tree
+
+PARSER = "markdown_text/1"
+_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_ENTRY = re.compile(r"^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_COMMENT = re.compile(r"{%-?\s*comment\s*-?%}.*?{%-?\s*endcomment\s*-?%}|{#.*?#}|<!--.*?-->", re.DOTALL)
+_TARGET_TAG = re.compile(r"\]\(\s*(?:{%.*?%}|{{.*?}})[^)\n]*\)")
+_TAG = re.compile(r"{%-?(.*?)-?%}|{{-?(.*?)-?}}", re.DOTALL)
+_QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
+_ATTRIBUTES = re.compile(r"[ \t]*{:?\s*[#.][^}\n]*}[ \t]*$", re.MULTILINE)
+_DEFINITION = re.compile(r"^(?P<term>[^\s#>|:*-][^\n]{0,120})\n:[ \t]+", re.MULTILINE)
+
+
+def parse(source: Source, options: ParseOptions) -> ParsedDocument:
+    """Title from the front matter or the first heading of level 1."""
+    text = decode(source.read()).replace("\r\n", "\n").replace("\r", "\n")
+    entries: dict[str, str] = {}
+    match = _FRONT_MATTER.match(text)
+    if match:
+        entries = {name.lower(): value.strip("\"'") for name, value in _ENTRY.findall(match.group(1))}
+        text = text[match.end() :]
+    builder = DocumentBuilder("md", PARSER)
+    add_markdown(builder, strip_template_tags(text))
+    document = builder.build(
+        title=entries.get("title"),
+        author=entries.get("author"),
+        modified=_date(entries),
+        language=entries.get("lang"),
+    )
+    if document.title:
+        return document
+    first = next((b for b in document.blocks if b.kind == "heading" and b.level == 1), None)
+    return document.model_copy(update={"title": document.text[first.start : first.end]}) if first else document
+
+
+def add_markdown(builder: DocumentBuilder, text: str) -> None:
+    """Add the blocks of CommonMark with tables, strikethrough and definition lists."""
+    text = _DEFINITION.sub(r"\g<term>: ", text)
+    markup = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
+    HtmlBlocks(builder, drop_boilerplate=False).add(parse_tree(markup))
+
+
+def strip_template_tags(text: str) -> str:
+    """Drop comments and tags of template languages (Liquid, Jinja, Nunjucks).
+
+    A tag inside a link is part of its target and goes with it. A quoted argument that is no path is text that a reader of the
+    finished page sees (``{% slack_channel "tock" %}``) and stays.
+    """
+    text = _COMMENT.sub("", text)
+    text = _TARGET_TAG.sub("](target)", text)
+    text = _TAG.sub(_visible_argument, text)
+    return _ATTRIBUTES.sub("", text)
+
+
+def _visible_argument(match: re.Match[str]) -> str:
+    inner = (match.group(1) or match.group(2) or "").strip()
+    if inner.startswith(("include", "extends", "import", "set", "if", "for", "layout", "page", "asset", "image")):
+        return ""
+    visible = [value for value in _QUOTED.findall(inner) if value and "/" not in value and "." not in value]
+    return visible[0] if visible else ""
+
+
+def _date(entries: dict[str, str]) -> str | None:
+    for name in ("last_modified", "modified", "updated", "last_updated", "date"):
+        match = re.match(r"\d{4}-\d{2}-\d{2}", entries.get(name, ""))
+        if match:
+            return match.group()
+    return None

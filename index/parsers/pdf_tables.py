@@ -1,0 +1,124 @@
+"""Tables of a PDF page, found by wide gaps inside lines.
+
+A line that pdfium gives as one and that a wide gap parts holds cells of one row: columns of running text follow each other in the
+content instead. Around such lines the table grows over lines that fit into exactly one of its columns (cells of several lines).
+Rows keep the order of the content, which goes cell by cell, so that the text of a row reads as the page does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from index.parsers.pdf_lines import Line
+
+_MIN_ANCHORS = 2
+_TOLERANCE = 4.0
+"""Points by which a cell may stand left of its column."""
+_ROW_GAP = 0.45
+"""Gap between two lines of a column, in line heights, from which a new row begins."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """``length`` lines from where it was found, as ``rows`` of lines."""
+
+    length: int
+    rows: list[list[Line]]
+
+
+def find_tables(lines: Sequence[Line]) -> dict[int, Table]:
+    """Index of a table's first line → table."""
+    tables: dict[int, Table] = {}
+    at = 0
+    while at < len(lines):
+        if lines[at].is_split:
+            end, columns = _extent(lines, at)
+            anchors = sum(line.is_split for line in lines[at:end])
+            if anchors >= _MIN_ANCHORS and len(columns) >= 2:
+                tables[at] = Table(end - at, _rows(lines[at:end], columns))
+                at = end
+                continue
+        at += 1
+    return tables
+
+
+def _extent(lines: Sequence[Line], start: int) -> tuple[int, list[list[float]]]:
+    columns: list[list[float]] = []
+    end = start
+    for index in range(start, len(lines)):
+        line = lines[index]
+        if index > start and _is_apart(lines[index - 1], line):
+            break
+        if line.is_split:
+            columns = _merge(columns, line)
+            if len(columns) < 2:
+                break
+            end = index + 1
+        elif len(columns) >= 2 and _column_of(columns, line) is not None:
+            end = index + 1
+        else:
+            break
+    # What follows the last anchor in the first column is more likely the text after the table.
+    while end > start + 1 and not lines[end - 1].is_split and _column_of(columns, lines[end - 1]) == 0:
+        end -= 1
+    return end, columns
+
+
+def _is_apart(last: Line, line: Line) -> bool:
+    return last.bottom - line.top > 3.5 * max(last.height, line.height)
+
+
+def _merge(columns: list[list[float]], line: Line) -> list[list[float]]:
+    """Columns are what the cells of all rows cover together; cells that overlap stand in the same one."""
+    spans = sorted([*(list(c) for c in columns), *([left, right] for left, right in line.column_starts)])
+    merged: list[list[float]] = []
+    for left, right in spans:
+        if merged and left < merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], right)
+        else:
+            merged.append([left, right])
+    return merged
+
+
+def _column_of(columns: list[list[float]], line: Line) -> int | None:
+    """The only column that the line overlaps, if it does not begin left of it."""
+    hits = [i for i, (left, right) in enumerate(columns) if line.left < right and line.right > left]
+    if len(hits) != 1:
+        return None
+    next_left = columns[hits[0] + 1][0] if hits[0] + 1 < len(columns) else float("inf")
+    return hits[0] if line.left >= columns[hits[0]][0] - _TOLERANCE and line.right < next_left else None
+
+
+def _rows(lines: Sequence[Line], columns: list[list[float]]) -> list[list[Line]]:
+    rows: list[list[Line]] = []
+    last_column = len(columns)
+    for line in lines:
+        column = 0 if line.is_split and line.left < columns[1][0] else _column_of(columns, line)
+        column = 1 if column is None else column
+        same = bool(rows) and column == last_column
+        if (
+            not rows
+            or column < last_column
+            and not _is_within(rows[-1], line)
+            or same
+            and rows[-1][-1].bottom - line.top > _ROW_GAP * line.height
+            or same
+            and line.is_split
+            and column == 0
+        ):
+            rows.append([line])
+        else:
+            rows[-1].append(line)
+        last_column = _last_column(columns, line)
+    return rows
+
+
+def _is_within(row: list[Line], line: Line) -> bool:
+    """Does the line stand higher than the row's lowest line, beside it? Then it is a later cell of the same row."""
+    return line.bottom > min(other.top for other in row) and line.left > row[0].left
+
+
+def _last_column(columns: list[list[float]], line: Line) -> int:
+    hits = [i for i, (left, right) in enumerate(columns) if line.left < right and line.right > left]
+    return hits[-1] if hits else 0
