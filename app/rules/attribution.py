@@ -6,7 +6,7 @@ content words (weighted by rarity), its quantities and its names. Greedy set cov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.rules.evidence import Evidence, EvidenceSentence
@@ -58,7 +58,7 @@ class Attribution:
 
 
 def claim_terms(
-    stems: list[str],
+    stems: Sequence[str],
     question_stems: tuple[str, ...],
     quantities: tuple[Quantity, ...],
     names: tuple[Name, ...],
@@ -123,17 +123,23 @@ def attribute(terms: ClaimTerms, scores: list[float], evidence: Evidence, simila
 
 
 def coverage_of(terms: ClaimTerms, chosen: list[EvidenceSentence], evidence: Evidence) -> tuple[frozenset[str], float]:
-    """(covered stems, covered share of the weight); words of the passages' contexts count as covered."""
+    """(covered stems, covered share of the weight); words of the passages' contexts count as covered.
+
+    A quantity weighs as much as an average word of the claim, so that "$5." found exactly is covered though it has no words.
+    """
     covered: set[str] = set()
-    weight = 0.0
-    for stem, share in terms.weights.items():
+    share = terms.total / len(terms.weights) if terms.weights else 1.0
+    open_quantities, _ = _open_parts(terms, chosen)
+    weight = share * (len(terms.quantities) - len(open_quantities))
+    total = terms.total + share * len(terms.quantities)
+    for stem, own in terms.weights.items():
         strength = max((evidence.holds(s, stem) for s in chosen), default=0.0)
         if strength < 1 and any(evidence.context_holds(s.passage_index, stem) for s in chosen):
             strength = 1.0
         if strength:
             covered.add(stem)
-            weight += share * strength
-    return frozenset(covered), weight / terms.total if terms.total else 1.0
+            weight += own * strength
+    return frozenset(covered), weight / total if total else 1.0
 
 
 def _open_parts(terms: ClaimTerms, chosen: list[EvidenceSentence]) -> tuple[list[Quantity], set[str]]:

@@ -88,7 +88,11 @@ class _Draft:
         self.names = tuple(
             type(n)(n.text, n.start + offset, n.end + offset, n.sure) for n in find_names(self.text[offset:], language)
         )
-        content = content_words(self.text, language)
+        content = [
+            w
+            for w in content_words(self.text, language)
+            if not any(q.start <= w.start < q.end for q in self.quantities if not q.weak)
+        ]
         self.silent = states_nothing(self.text, self.quantities, len(content), bool(self.names))
         self.terms = claim_terms([w.stem for w in content], question.terms, self.quantities, self.names, evidence)
         self.scores = [] if self.silent else lexical_scores(self.terms, evidence)

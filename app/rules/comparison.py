@@ -17,6 +17,7 @@ from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
 from app.rules.words import Token, flatten, is_content, tokens
 
+_BEYOND = re.compile(r"\b(?:hinaus|beyond|in excess)\b", re.IGNORECASE)
 _TIMES = ("date", "time", "duration")
 _RELATION = re.compile(
     r"^[\s\u00a0]*(?:(?P<before>before|prior to|in advance|ahead|vor(?:her)?\b|zuvor|im voraus|avant|antes|之?前)|(?P<after>after|following|later|nach(?:her)?\b|danach|später|après|después|之?后))",
@@ -71,8 +72,8 @@ def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence,
 
 def _direction_in(sentence: EvidenceSentence, quantity: Quantity, is_time: bool) -> tuple[Direction, str, bool] | None:
     found = direction(sentence.text, quantity.start, quantity.end, is_time)
-    if found is not None and found[0] == "up" and is_negated(sentence.text):
-        return None
+    if found is not None and found[0] == "up" and (is_negated(sentence.text) or _BEYOND.search(sentence.text)):
+        return None  # "not employed for more than": a limit from above, said from below
     return found
 
 

@@ -114,7 +114,8 @@ def _calculations(operands: list[Quantity], wanted: str) -> Iterator[tuple[Decim
 def _products(a: Quantity, b: Quantity, extended: bool) -> Iterator[tuple[Decimal, str | None, QuantityKind, str]]:
     """A count times a size; with ``extended`` also a first period and its extensions ("30 days and two more of 30")."""
     size, count = (a, b) if a.unit is not None else (b, a)
-    x, y = count.values[-1], size.values[-1]
+    x: Decimal = count.values[-1]
+    y: Decimal = size.values[-1]
     if size.unit is not None and count.unit is None:
         yield x * y, size.unit, size.kind, f"{_plain(x)} × {_plain(y)}"
         if extended and x <= 10:

@@ -88,11 +88,11 @@ def _close(run: list[re.Match[str]], flat: str, language: str) -> list[Name]:
     """The names in a run of capitalised words."""
     while run and run[-1].group().casefold() in _PARTICLES:
         run = run[:-1]
+    while len(run) > 1 and _is_grammar(run[0].group(), language) and not run[0].group().isupper():
+        run = run[1:]
     if not run:
         return []
     starts = bool(_SENTENCE_START.search(flat[max(0, run[0].start() - 4) : run[0].start()]))
-    if starts and len(run) > 1 and _is_grammar(run[0].group(), language):
-        run, starts = run[1:], False
     kept = [m for m in run if not _ignored(m.group())]
     if not kept:
         return []
@@ -144,7 +144,7 @@ def _german(run: list[re.Match[str]], kept: list[re.Match[str]], flat: str) -> l
     if kept and (titled or (len(kept) >= 2 and len(plain) == len(kept))):
         first, last = kept[0], kept[-1]
         acronym = all(_inner_capital(m.group()) for m in kept)
-        return [_name(flat[first.start() : last.end()], first.start(), titled or acronym or len(kept) <= 3)]
+        return [_name(flat[first.start() : last.end()], first.start(), titled or acronym)]
     return [
         _name(m.group(), m.start(), True)
         for m in kept

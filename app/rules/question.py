@@ -39,10 +39,15 @@ class Question:
 
     @classmethod
     def read(cls, text: str, language: str) -> Question:
-        words = content_words(text, language)
-        names = tuple(name.text for name in find_names(text, language))
-        terms = tuple(dict.fromkeys(w.stem for w in words))
-        return cls(text, language, terms, names, read_quantities(text, language), expected_answer(text))
+        quantities = read_quantities(text, language)
+        identifiers = [q for q in quantities if q.kind == "identifier"]
+        names = tuple(
+            n.text
+            for n in find_names(text, language)
+            if n.sure and not any(q.start < n.end and n.start < q.end for q in identifiers)
+        )
+        terms = tuple(dict.fromkeys(w.stem for w in content_words(text, language)))
+        return cls(text, language, terms, names, quantities, expected_answer(text))
 
 
 def expected_answer(question: str) -> AnswerType:

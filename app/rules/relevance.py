@@ -33,17 +33,18 @@ def check(claim: Claim) -> list[Finding]:
     if not claim.question.text.strip() or not claim.sources:
         return []
     found = _missing_type(claim)
-    missing = missing_subjects(claim.question, claim.evidence, claim.attribution.passages)
+    missing = missing_subjects(claim.question, claim.evidence, range(len(claim.evidence.passages)))
     if missing:
         found.append(claim.finding("relevance", "doubt", "relevance.missing", what=", ".join(missing[:3])))
-    elif topic_coverage(claim.question, claim.evidence, list(claim.sources)) < TOPIC_LOW and not _is_close(claim):
+    elif _is_far(claim) and topic_coverage(claim.question, claim.evidence, list(claim.sources)) < TOPIC_LOW:
         found.append(claim.finding("relevance", "doubt", "relevance.topic"))
     return found
 
 
-def _is_close(claim: Claim) -> bool:
+def _is_far(claim: Claim) -> bool:
+    """Far in meaning too: people ask in other words than a law is written in."""
     near = claim.attribution.similarity
-    return near is not None and near >= 0.6
+    return near is not None and near < 0.35
 
 
 def _missing_type(claim: Claim) -> list[Finding]:

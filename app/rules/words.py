@@ -96,7 +96,7 @@ def content_stems(text: str, language: str) -> list[str]:
 def related(a: str, b: str) -> bool:
     """Are two different stems likely forms of one word, or one a part of the other's compound?
 
-    "standardis" and "standard", "verif" and "verifi", "wochenstund" and "stund". A shared beginning of five letters and 70 % of the
+    "standardis" and "standard", "verif" and "verifi", "wochenstund" and "stund". A shared beginning of five letters and 60 % of the
     longer word, or a compound's head or first part of five letters.
     """
     short, long = (a, b) if len(a) <= len(b) else (b, a)
@@ -109,4 +109,4 @@ def related(a: str, b: str) -> bool:
         if x != y:
             break
         shared += 1
-    return shared >= 5 and shared >= 0.7 * len(long)
+    return shared >= 5 and shared >= 0.6 * len(long)
