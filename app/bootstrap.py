@@ -143,7 +143,11 @@ def build_engine(program: Program) -> Engine:
     writer_thread = OwnerThread("writer")
 
     def open_index() -> OpenIndex:
-        return OpenIndex(ledger, PassageReader(paths.index), load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding))
+        return OpenIndex(
+            ledger,
+            PassageReader(paths.index),
+            load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding),
+        )
 
     def open_import(pause: Pause) -> OpenImport:
         program.lock_for_writing()

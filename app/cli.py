@@ -65,7 +65,9 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add(commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, run: Command, text: str) -> argparse.ArgumentParser:
+def _add(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, run: Command, text: str
+) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=text, description=text)
     parser.set_defaults(command=run)
     return parser
@@ -88,7 +90,9 @@ def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     chat = _add(commands, "chat", ask.chat, "Ask questions one after the other in the terminal.")
     for parser in (single, chat):
         parser.add_argument("--collection", help="name of the collection (default: the only one, or Documents)")
-        parser.add_argument("--thorough", action="store_true", help="search for each part of the question; more passages, slower")
+        parser.add_argument(
+            "--thorough", action="store_true", help="search for each part of the question; more passages, slower"
+        )
     single.add_argument("--json", action="store_true", help="print the whole answer as JSON")
     single.add_argument("--trace", action="store_true", help="print the steps with their times")
 

@@ -18,7 +18,12 @@ from app.messages.validation import Citation, SentenceReport
 from app.pipeline.prompt import describe_place
 from index.ingest.progress import ImportProgress, ImportSummary
 
-_MARKS = {"supported": ("✓", "green"), "partly_supported": ("~", "yellow"), "unsupported": ("✗", "red"), "no_claim": (" ", "dim")}
+_MARKS = {
+    "supported": ("✓", "green"),
+    "partly_supported": ("~", "yellow"),
+    "unsupported": ("✗", "red"),
+    "no_claim": (" ", "dim"),
+}
 _WORDS = {"supported": "supported", "partly_supported": "partly supported", "unsupported": "not found in the documents"}
 
 
@@ -95,7 +100,9 @@ class Terminal:
         quote = " ".join(citation.quote.split())
         changed = " (changed since indexed)" if citation.changed_since_indexed else ""
         place = describe_place(citation.place)
-        self.out.print(Text(f"    “{quote}” — {Path(citation.source).name}{', ' + place if place else ''}{changed}", style="dim"))
+        self.out.print(
+            Text(f"    “{quote}” — {Path(citation.source).name}{', ' + place if place else ''}{changed}", style="dim")
+        )
 
     def _passage(self, passage: Passage) -> None:
         place = describe_place(passage.place)

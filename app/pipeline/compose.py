@@ -1,29 +1,39 @@
-"""Decides what is shown: the model's answer, quotations of the documents, or that nothing was found."""
+"""Decides what is shown: the model's answer, quotations of the documents, or that nothing was found.
+
+The order in which an answer is sought (documents only: what the passages do not support is not said):
+
+1. the model's own words, when every sentence of them is supported;
+2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
+   models copy the right line more often than they read it right;
+3. the model's words with their marks, when a part of them is supported;
+4. not found, with the closest matches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, SentenceReport, ValidationReport
-from app.pipeline.generator import Generated
+from app.pipeline.draft import Draft
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import SearchPort
 from app.rules.extractive import extractive_answer
 from index.document import Span
 
+Check = Callable[[str], ValidationReport]
+"""Validates a text against the passages that the model has seen."""
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """``sentences`` is the report's part of it: what each sentence of ``text`` rests on."""
+    """``report`` belongs to ``text``; None where nothing was checked because nothing is claimed."""
 
     status: AnswerStatus
     text: str
-    verdict: Verdict | None = None
-    sentences: tuple[SentenceReport, ...] = ()
-    validation_ms: float = 0.0
+    report: ValidationReport | None = None
 
 
 class Composer:
@@ -36,30 +46,54 @@ class Composer:
     def cancelled(self, language: str, so_far: str = "") -> Outcome:
         return Outcome("cancelled", so_far or phrase("cancelled", language))
 
-    def model_refused(
-        self, question: str, generated: Generated, passages: tuple[Passage, ...], language: str
-    ) -> Outcome:
-        """The model found nothing in passages that the rules thought to answer: documents only means that it is not said."""
+    def answered(self, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
+        """The best that the rules let stand of the model's draft."""
+        report = check(draft.answer) if draft.answer else None
+        if report is not None and report.verdict in ("supported", "unvalidated") and report.claim_count:
+            return Outcome("answered", draft.answer, report)
+        quotation = "\n".join(verbatim(quote, passages) for quote in draft.quotes).strip()
+        if quotation and quotation != draft.answer:
+            quoted = check(quotation)
+            if quoted.verdict == "supported" and quoted.claim_count:
+                return Outcome("answered", quotation, quoted)
+        if report is not None and report.verdict == "partly_supported":
+            return Outcome("answered", draft.answer, report)
         return self.not_found(language)
 
-    def answered(
-        self,
-        question: str,
-        generated: Generated,
-        report: ValidationReport,
-        passages: tuple[Passage, ...],
-        language: str,
-    ) -> Outcome:
-        return Outcome("answered", generated.draft.answer, report)
-
-    def evidence_only(self, question: str, passages: tuple[Passage, ...], language: str) -> Outcome:
-        """No model works: the best sentences of the passages, word for word."""
+    def evidence_only(self, question: str, passages: tuple[Passage, ...], language: str, empty: ValidationReport) -> Outcome:
+        """No model works: the best sentences of the passages, word for word. ``empty`` is a report to fill in."""
         quotes = extractive_answer(question, passages, self._search.embed, language)
-        return self._quoted(phrase("no_model", language), quotes)
+        text, sentences = quotation_text(phrase("no_model", language), quotes)
+        verdict = "supported" if sentences else "unsupported"
+        return Outcome("evidence_only", text, empty.model_copy(update={"sentences": sentences, "verdict": verdict}))
 
-    def _quoted(self, lead: str, quotes: Sequence[Citation]) -> Outcome:
-        text, sentences = quotation_text(lead, quotes)
-        return Outcome("evidence_only", text, sentences)
+
+def verbatim(quote: str, passages: Sequence[Passage]) -> str:
+    """The quotation in the passage's own spelling, or "" when it stands in none (white space and case aside)."""
+    wanted = " ".join(quote.split()).casefold()
+    if not wanted:
+        return ""
+    for passage in passages:
+        folded, offsets = _fold(passage.content)
+        at = folded.find(wanted)
+        if at >= 0:
+            return passage.content[offsets[at] : offsets[at + len(wanted) - 1] + 1]
+    return ""
+
+
+def _fold(text: str) -> tuple[str, list[int]]:
+    """``text`` with single spaces and case folded, and for each character where it came from."""
+    folded: list[str] = []
+    offsets: list[int] = []
+    for position, character in enumerate(text):
+        if character.isspace():
+            if folded and folded[-1] == " ":
+                continue
+            character = " "
+        for part in character.casefold():
+            folded.append(part)
+            offsets.append(position)
+    return "".join(folded), offsets
 
 
 def quotation_text(lead: str, quotes: Sequence[Citation]) -> tuple[str, tuple[SentenceReport, ...]]:
@@ -70,9 +104,6 @@ def quotation_text(lead: str, quotes: Sequence[Citation]) -> tuple[str, tuple[Se
         words = " ".join(quote.quote.split())
         start = len(text) + len("\n• ")
         text += f"\n• {words}"
-        sentences.append(
-            SentenceReport(
-                span=Span(start=start, end=len(text)), text=words, verdict="supported", score=1.0, citations=(quote,)
-            )
-        )
+        span = Span(start=start, end=len(text))
+        sentences.append(SentenceReport(span=span, text=words, verdict="supported", score=1.0, citations=(quote,)))
     return text, tuple(sentences)

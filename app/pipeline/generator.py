@@ -57,9 +57,7 @@ class Generator:
                 self._sleep(backoff_s(policy, attempt))
         raise AssertionError("the loop returns or raises")
 
-    def _once(
-        self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag
-    ) -> Generated:
+    def _once(self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag) -> Generated:
         reader = DraftReader(prompt.template, self._config.max_characters)
         settings = GenerationSettings(
             max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.template.grammar

@@ -13,8 +13,10 @@ from app.settings.schema import RetrievalSettings, StageBudgets
 from index.errors import IndexBusy, IndexDamaged, Retryable
 from index.search.hit import Hit, SearchFilters, SearchResult
 
+
 class RetrievalTimeout(Exception):
     """A search did not finish in its budget, and no further try is possible."""
+
 
 class Retriever:
     """Asks the search port, with retries for what may pass; never starts a try behind one that is still running."""
@@ -93,6 +95,7 @@ class Retriever:
         closest = [p for p in passages if p.chunk_id not in chosen][: request.max_documents]
         return tuple(keep), tuple(closest)
 
+
 def to_passage(hit: Hit) -> Passage:
     content = hit.content
     if len(content.encode()) >= MAX_PASSAGE_BYTES:
@@ -113,6 +116,7 @@ def to_passage(hit: Hit) -> Passage:
         start=hit.start,
         end=hit.start + len(content),
     )
+
 
 __all__ = ["IndexError_", "RetrievalTimeout", "Retriever", "to_passage"]
 

@@ -169,12 +169,11 @@ class _Run:
                 continue
             if generated.cancelled:
                 return composer.cancelled(self._language, generated.draft.answer)
-            return self._check(query, generated, used)
-        return composer.evidence_only(query, passages, self._language)
+            return self._compose(query, generated, used)
+        empty = ValidationReport(correlation_id=self._question.correlation_id, verdict="unsupported")
+        return composer.evidence_only(query, passages, self._language, empty)
 
-    def _generate(
-        self, role: str, query: str, passages: tuple[Passage, ...]
-    ) -> tuple[Generated, tuple[Passage, ...]]:
+    def _generate(self, role: str, query: str, passages: tuple[Passage, ...]) -> tuple[Generated, tuple[Passage, ...]]:
         model: ModelPort = self._stages.models.get(role)
         self._model_id = model.model_id
         with self._trace.step("prompt") as fields:
@@ -197,19 +196,20 @@ class _Run:
     def _show(self, text: str) -> None:
         self._listen(TokensArrived(correlation_id=self._question.correlation_id, text=text))
 
-    def _check(self, query: str, generated: Generated, passages: tuple[Passage, ...]) -> Outcome:
-        composer = self._stages.composer
-        if generated.draft.not_found:
-            return composer.model_refused(query, generated, passages, self._language)
-        with self._trace.step("validating") as fields:
-            report = self._stages.validator.check(
-                self._question.correlation_id, query, generated, passages, self._language
+    def _compose(self, query: str, generated: Generated, passages: tuple[Passage, ...]) -> Outcome:
+        def check(text: str) -> ValidationReport:
+            return self._stages.validator.check(
+                self._question.correlation_id, query, text, generated.metadata, passages, self._language
             )
-            fields["sentences"] = len(report.sentences)
-            fields["verdict"] = report.verdict
-        if report.unvalidated:
+
+        with self._trace.step("validating") as fields:
+            outcome = self._stages.composer.answered(generated.draft, passages, self._language, check)
+            if outcome.report is not None:
+                fields["sentences"] = len(outcome.report.sentences)
+                fields["verdict"] = outcome.report.verdict
+        if outcome.report is not None and outcome.report.unvalidated:
             self._warnings.append("The answer could not be checked in time and is shown unchecked.")
-        return composer.answered(query, generated, report, passages, self._language)
+        return outcome
 
     def _finish(self, outcome: Outcome) -> Answer:
         with self._trace.step("answer") as fields:
@@ -244,9 +244,7 @@ class _Run:
             status="error",
             text=message,
             metadata=self._metadata(None),
-            error=ErrorEnvelope(
-                correlation_id=self._question.correlation_id, code=code, message=message, details=details
-            ),
+            error=ErrorEnvelope(correlation_id=self._question.correlation_id, code=code, message=message, details=details),
         )
 
     def _metadata(self, report: ValidationReport | None) -> AnswerMetadata:

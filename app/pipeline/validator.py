@@ -5,9 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from app.messages.retrieval import Passage
-from app.messages.validation import MAX_RESPONSE_CHARACTERS, ValidationReport, ValidationRequest
+from app.messages.validation import MAX_RESPONSE_CHARACTERS, GenerationMetadata, ValidationReport, ValidationRequest
 from app.pipeline.draft import cut_at_sentence_end
-from app.pipeline.generator import Generated
 from app.pipeline.ports import Clock, SearchPort
 from app.rules.check import validate
 from app.settings.schema import StageBudgets
@@ -20,16 +19,22 @@ class Validator:
         self._clock = clock
 
     def check(
-        self, correlation_id: UUID, question: str, generated: Generated, passages: tuple[Passage, ...], language: str
+        self,
+        correlation_id: UUID,
+        question: str,
+        text: str,
+        generation: GenerationMetadata,
+        passages: tuple[Passage, ...],
+        language: str,
     ) -> ValidationReport:
-        """``generated.draft.answer`` must not be empty."""
+        """``text`` must not be empty; what is over 2000 characters is cut at a sentence end."""
         request = ValidationRequest(
             correlation_id=correlation_id,
             question=question,
-            response_text=cut_at_sentence_end(generated.draft.answer, MAX_RESPONSE_CHARACTERS),
+            response_text=cut_at_sentence_end(text, MAX_RESPONSE_CHARACTERS),
             passages=passages,
             source_documents=tuple(dict.fromkeys(p.doc_id for p in passages)),
-            generation_metadata=generated.metadata,
+            generation_metadata=generation,
         )
         end = self._clock() + self._budgets.validation_ms / 1000
         return validate(request, self._search.embed, language, lambda: self._clock() >= end)

@@ -1,0 +1,108 @@
+"""Pictures of document pages, rendered in a process of their own: a hostile file costs its picture, never the window.
+
+The owner thread looks at the file and the cache and waits for the child; callers get futures.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from pebble import ProcessExpired, ProcessPool
+
+from app.engine.owner import OwnerThread
+from app.privacy.guard import prepare_child
+from index.errors import FileVanished, ParserCrashed, ParserTimeout, UnreadableDocument
+
+PAGE_TIMEOUT_S = 20.0
+"""The heaviest page of the corpus took under 2 s; more is a file made to hang."""
+CACHE_BYTES = 64 * 1024 * 1024
+CLOSE_TIMEOUT_S = 5.0
+
+
+@dataclass(frozen=True)
+class PagePicture:
+    """``png`` is the page; ``marks`` are (left, top, right, bottom) as fractions of its width and height, 0 to 1, from the top left."""
+
+    png: bytes
+    marks: tuple[tuple[float, float, float, float], ...]
+
+
+class PagePictures:
+    """Light constructor; the child starts with the first picture and ends in ``close``."""
+
+    def __init__(self) -> None:
+        self._owner = OwnerThread("pages")
+        self._pool: ProcessPool | None = None
+        self._cache: OrderedDict[tuple[object, ...], PagePicture] = OrderedDict()
+        self._cached_bytes = 0
+
+    def picture(self, source: str, page: int, scale: float, quotes: Sequence[str] = ()) -> Future[PagePicture]:
+        """Page ``page`` (from 1) of ``source`` at ``scale`` pixels a point, with the quotes located.
+
+        The future may be cancelled while it waits. Raises FileVanished, UnreadableDocument, ParserCrashed, ParserTimeout.
+        RuntimeError after ``close``.
+        """
+        return self._owner.submit(self._picture, source, page, scale, tuple(quotes))
+
+    def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
+        """Ends the child too. Idempotent."""
+        pool = self._pool
+        if pool is not None:
+            # A page that renders forever would hold the owner thread for its whole time limit.
+            pool.stop()
+        return self._owner.finish(self._stop, timeout_s)
+
+    def _picture(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+        try:
+            state = os.stat(source)
+        except OSError as error:
+            raise FileVanished("The file is not there any more.") from error
+        key = (source, state.st_mtime_ns, state.st_size, page, scale, quotes)
+        cached = self._cache.get(key)
+        if cached is not None:
+            self._cache.move_to_end(key)
+            return cached
+        made = self._render(source, page, scale, quotes)
+        self._keep(key, made)
+        return made
+
+    def _render(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+        if self._pool is None:
+            self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
+        future = self._pool.schedule(render, args=(source, page, scale, quotes), timeout=PAGE_TIMEOUT_S)
+        try:
+            return future.result()  # type: ignore[no-any-return]
+        except TimeoutError as error:
+            raise ParserTimeout("Drawing this page took too long.") from error
+        except ProcessExpired as error:
+            raise ParserCrashed("Drawing this page failed.") from error
+
+    def _keep(self, key: tuple[object, ...], made: PagePicture) -> None:
+        self._cache[key] = made
+        self._cached_bytes += len(made.png)
+        while self._cached_bytes > CACHE_BYTES and len(self._cache) > 1:
+            _, dropped = self._cache.popitem(last=False)
+            self._cached_bytes -= len(dropped.png)
+
+    def _stop(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            pool.join()
+
+
+def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+    """Runs in the child. Errors of the PDF library become UnreadableDocument there, since its own do not travel."""
+    from pathlib import Path
+
+    from index.parsers.geometry import locate, render_page
+
+    path = Path(source)
+    png = render_page(path, page, scale)
+    marks = [rect for quote in quotes for rect in locate(path, page, quote)]
+    return PagePicture(png=png, marks=tuple((m.left, m.top, m.right, m.bottom) for m in marks))

@@ -1,0 +1,204 @@
+"""The Router over fakes: what a person gets in each case of the contract's error table that Quick mode can meet."""
+
+import threading
+import time
+
+import pytest
+
+from app.messages.answer import Answer
+from index import errors
+from models.errors import ModelMissing, RuntimeFailed
+from models.runtimes.fake import FakeRuntime, Script
+from .pipeline_bench import GOOD, FakeSearch, hit
+
+
+def test_a_good_answer_streams_is_checked_and_cites_its_passage(bench):
+    run = bench(answers=FakeRuntime(scripts=[GOOD]))
+
+    answer = run.ask()
+
+    assert answer.status == "answered"
+    assert "25 euros" in answer.text
+    assert answer.report is not None
+    assert answer.report.verdict == "supported"
+    citation = answer.report.sentences[0].citations[0]
+    assert citation.source.endswith("fees.md")
+    assert "25 euros" in citation.quote
+    assert "".join(e.text for e in run.events if e.kind == "tokens").strip() == answer.text
+
+
+def test_evidence_is_shown_before_the_model_says_anything(bench):
+    run = bench(answers=FakeRuntime(scripts=[GOOD]))
+    run.ask()
+    kinds = run.kinds()
+    assert kinds.index("passages_found") < kinds.index("tokens")
+
+
+def test_nothing_of_the_quote_line_is_streamed(bench):
+    run = bench(answers=FakeRuntime(scripts=["Quote: Guest cards are issued at the front desk.\nAnswer: It is 25 euros."]))
+    run.ask()
+    assert "front desk" not in "".join(e.text for e in run.events if e.kind == "tokens")
+
+
+def test_without_consent_nothing_is_searched_and_no_model_is_loaded(bench):
+    runtime = FakeRuntime(scripts=[GOOD])
+    run = bench(answers=runtime, consent=False)
+
+    answer = run.ask()
+
+    assert answer.error is not None
+    assert answer.error.code == "CONSENT_REQUIRED"
+    assert run.search.asked == []
+    assert not runtime.loaded
+
+
+@pytest.mark.parametrize("text", ["", "x" * 501, "fee\x00"])
+def test_an_invalid_question_says_what_to_change(bench, text):
+    answer = bench().ask(text)
+    assert answer.error is not None
+    assert answer.error.code == "QUERY_INVALID"
+    assert answer.error.details.retryable is False
+    assert answer.text == answer.error.message
+
+
+def test_nothing_found_is_said_without_asking_the_model_and_shows_the_closest_matches(bench):
+    runtime = FakeRuntime(scripts=[GOOD])
+    run = bench(answers=runtime, search=FakeSearch([(hit(relevance=0.01),)]))
+    run.settings = run.settings
+
+    answer = run.ask()
+
+    assert answer.status == "not_found"
+    assert runtime.calls == []
+    assert [p.source for p in answer.closest] == [hit().source_path]
+    assert answer.passages == ()
+    assert answer.report is None
+
+
+def test_a_search_that_may_pass_is_tried_again(bench):
+    search = FakeSearch([errors.Retryable("busy"), (hit(),)])
+    answer = bench(search=search, answers=FakeRuntime(scripts=[GOOD])).ask()
+    assert answer.status == "answered"
+    assert len(search.asked) == 2
+
+
+def test_no_search_is_started_behind_one_that_hangs(bench):
+    search = FakeSearch(["hang"])
+    answer = bench(search=search).ask()
+    assert answer.error is not None
+    assert answer.error.code == "RETRIEVAL_FAILED"
+    assert answer.error.details.retryable is True
+    assert len(search.asked) == 1
+
+
+def test_a_search_that_could_not_start_is_tried_again_within_the_evidence_budget(bench):
+    search = FakeSearch(["queued", (hit(),)])
+    answer = bench(search=search, answers=FakeRuntime(scripts=[GOOD])).ask()
+    assert answer.status == "answered"
+    assert search.hung[0].cancelled()
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (errors.IndexBusy("The index is being rebuilt."), "INDEX_BUSY"),
+        (errors.IndexDamaged("The index cannot be read."), "INDEX_DAMAGED"),
+        (errors.Defect("broken"), "RETRIEVAL_FAILED"),
+    ],
+)
+def test_each_failure_of_the_index_has_its_own_code_and_no_model_call(bench, error, code):
+    runtime = FakeRuntime(scripts=[GOOD])
+    answer = bench(search=FakeSearch([error]), answers=runtime).ask()
+    assert answer.error is not None
+    assert answer.error.code == code
+    assert runtime.calls == []
+
+
+def test_a_stalled_model_gets_one_more_try(bench):
+    runtime = FakeRuntime(scripts=[Script(GOOD, first_token_delay=30), GOOD])
+    answer = bench(answers=runtime).ask()
+    assert answer.status == "answered"
+    assert len(runtime.calls) == 2
+
+
+def test_a_broken_model_is_replaced_by_the_fallback_and_the_answer_says_so(bench):
+    broken = FakeRuntime(scripts=[Script(error=RuntimeFailed("out of memory"))], model_id="big")
+    small = FakeRuntime(scripts=[GOOD], model_id="small")
+    run = bench(answers=broken, fallback=small)
+
+    answer = run.ask()
+
+    assert answer.status == "answered"
+    assert answer.metadata.model == "small"
+    assert answer.metadata.degraded
+    assert any("out of memory" in w for w in answer.metadata.warnings)
+    assert broken.closed == 1
+
+
+def test_text_of_a_failed_try_is_withdrawn(bench):
+    failing = Script("Quote: a\nAnswer: Wrong words here", error=RuntimeFailed("gone"), error_after=5)
+    run = bench(answers=FakeRuntime(scripts=[failing]), fallback=FakeRuntime(scripts=[GOOD]))
+    answer = run.ask()
+    assert "withdrawn" in run.kinds()
+    assert "Wrong" not in answer.text
+
+
+def test_without_any_model_the_evidence_is_quoted_word_for_word(bench):
+    run = bench(answers=FakeRuntime(load_error=ModelMissing("none")), fallback=None)
+
+    answer = run.ask()
+
+    assert answer.status == "evidence_only"
+    assert "The fee for a guest card is 25 euros a year." in answer.text
+    assert answer.report is not None
+    for sentence in answer.report.sentences:
+        assert answer.text[sentence.span.start : sentence.span.end] == sentence.text
+        assert sentence.citations
+    assert len(answer.metadata.warnings) == 2
+
+
+def test_stopping_keeps_what_was_written_and_ends_soon(bench):
+    stop = threading.Event()
+    script = Script(
+        "Quote: a\nAnswer: " + " ".join(f"The fee is due. Card {n} costs 25 euros." for n in range(60)), token_delay=0.02
+    )
+    run = bench(answers=FakeRuntime(scripts=[script]))
+    threading.Timer(0.5, stop.set).start()
+
+    begun = time.monotonic()
+    answer = run.ask(cancelled=stop.is_set)
+
+    assert answer.status == "cancelled"
+    assert "The fee is due." in answer.text
+    assert time.monotonic() - begun < 5
+
+
+def test_the_same_sentence_again_and_again_is_cut(bench):
+    loop = "Quote: a\nAnswer: " + "The fee for a guest card is 25 euros a year. " * 30
+    answer = bench(answers=FakeRuntime(scripts=[loop])).ask()
+    assert answer.text == "The fee for a guest card is 25 euros a year."
+
+
+def test_thorough_searches_the_question_and_its_parts(bench):
+    run = bench(answers=FakeRuntime(scripts=[GOOD]))
+    run.ask("What is the fee for a guest card and where is it issued?", depth="thorough")
+    assert [asked[0] for asked in run.search.asked] == [
+        "What is the fee for a guest card and where is it issued?",
+        "What is the fee for a guest card",
+        "where is it issued",
+    ]
+
+
+def test_every_answer_survives_json(bench):
+    answer = bench(answers=FakeRuntime(scripts=[GOOD])).ask()
+    assert Answer.model_validate_json(answer.model_dump_json()) == answer
+
+
+def test_the_trace_holds_steps_and_counts_but_no_text(bench):
+    run = bench(answers=FakeRuntime(scripts=[GOOD]))
+    run.ask()
+    events = [e for e in run.events if e.kind == "trace"]
+    done = [e.step for e in events if e.status == "done"]
+    assert done == ["intent_analysis", "retrieving", "grounding_check", "prompt", "generating", "validating", "answer"]
+    texts = " ".join(str(v) for e in events for v in e.fields.values())
+    assert "guest" not in texts
