@@ -40,7 +40,7 @@ _PRIVATE_FILE = 0o600
 
 log = logging.getLogger(__name__)
 _Coded = IndexError_ | ModelError | ConfigurationError
-_crash_stream: TextIO | None = None
+_CALM_SENTENCE = "Dossier stopped because of a fault of its own. What happened is in the log, without any of your text.\n"
 
 
 class RedactingFormatter(logging.Formatter):
@@ -76,13 +76,10 @@ class _OwnFromInfo(logging.Filter):
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A rotating file that only its owner can read, from its first byte."""
+    """A rotating file that only its owner can read."""
 
     def _open(self) -> TextIO:  # type: ignore[override]
-        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _PRIVATE_FILE)
-        if os.name == "posix":
-            os.fchmod(descriptor, _PRIVATE_FILE)
-        return os.fdopen(descriptor, "a", encoding="utf-8")
+        return _open_private(Path(self.baseFilename))
 
 
 def is_own(name: str) -> bool:
@@ -91,26 +88,28 @@ def is_own(name: str) -> bool:
 
 
 def configure_logging(logs: Path, level: int = logging.INFO, words: Iterable[str] = ()) -> None:
-    """Send all logging of the process to ``logs/dossier.log``, replacing every handler that the root logger has.
+    """Send all logging of the process to ``logs/dossier.log``, in place of every handler that the root logger has.
 
     ``words`` are those that code fields may hold beside the error codes and steps of the program: ids of the model catalogue.
     ``logs`` must exist. Also routes warnings and uncaught exceptions there, and native crashes (places in code only) to
-    ``logs/crash.log``. Safe to call again, with another folder as well. Raises OSError when the file cannot be opened.
+    ``logs/crash.log``. Safe to call again, with another folder as well. Raises OSError when a file cannot be opened.
     """
+    global _session
+    close_logging()
     handler = _PrivateFile(logs / LOG_NAME, maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
     handler.setFormatter(RedactingFormatter())
     handler.addFilter(_OwnFromInfo(level))
     register_words(*error_codes(), *words)
-    root = logging.getLogger()
-    close_logging()
-    root.addHandler(handler)
-    root.setLevel(min(level, logging.WARNING))
-    # A failing handler would print the record's own text on stderr.
-    logging.raiseExceptions = False
-    logging.captureWarnings(True)
-    sys.excepthook = _uncaught
-    threading.excepthook = _uncaught_in_thread
-    _watch_crashes(logs)
+    _session = _Session(handler, _open_private(logs / CRASH_NAME))
+    _session.start(min(level, logging.WARNING))
+
+
+def close_logging() -> None:
+    """Close the files and give the process its former handlers and hooks back. Safe to call twice."""
+    global _session
+    if _session is not None:
+        _session.stop()
+        _session = None
 
 
 def error_codes() -> set[str]:
@@ -121,42 +120,77 @@ def error_codes() -> set[str]:
     return words
 
 
-def close_logging() -> None:
-    """Take all handlers of the root logger out and close them, and stop writing native crashes."""
-    global _crash_stream
-    root = logging.getLogger()
-    for handler in root.handlers[:]:
-        root.removeHandler(handler)
-        handler.close()
-    if _crash_stream is not None:
-        faulthandler.disable()
-        _crash_stream.close()
-        _crash_stream = None
-
-
 def _family(root: type[_Coded]) -> Iterator[type[_Coded]]:
     yield root
     for kind in root.__subclasses__():
         yield from _family(kind)
 
 
-def _watch_crashes(logs: Path) -> None:
-    global _crash_stream
-    descriptor = os.open(logs / CRASH_NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _PRIVATE_FILE)
-    _crash_stream = os.fdopen(descriptor, "a", encoding="utf-8")
-    faulthandler.enable(_crash_stream)
+class _Session:
+    """What ``configure_logging`` changes in the process, and what was there before."""
+
+    def __init__(self, handler: logging.Handler, crashes: TextIO) -> None:
+        root = logging.getLogger()
+        self._handler = handler
+        self._crashes = crashes
+        self._old_handlers = root.handlers[:]
+        self._old_level = root.level
+        self._old_raise = logging.raiseExceptions
+        self._old_hook = sys.excepthook
+        self._old_thread_hook = threading.excepthook
+        self._old_faults = faulthandler.is_enabled()
+
+    def start(self, level: int) -> None:
+        root = logging.getLogger()
+        for handler in self._old_handlers:
+            root.removeHandler(handler)
+        root.addHandler(self._handler)
+        root.setLevel(level)
+        # A failing handler would print the record's own text on stderr.
+        logging.raiseExceptions = False
+        logging.captureWarnings(True)
+        sys.excepthook = self._uncaught
+        threading.excepthook = self._uncaught_in_thread
+        faulthandler.enable(self._crashes)
+
+    def stop(self) -> None:
+        root = logging.getLogger()
+        root.removeHandler(self._handler)
+        self._handler.close()
+        # Without any handler the library prints warnings of others on stderr, with their text.
+        for handler in self._old_handlers or [logging.NullHandler()]:
+            root.addHandler(handler)
+        root.setLevel(self._old_level)
+        logging.raiseExceptions = self._old_raise
+        logging.captureWarnings(False)
+        sys.excepthook = self._old_hook
+        threading.excepthook = self._old_thread_hook
+        faulthandler.disable()
+        self._crashes.close()
+        if self._old_faults and sys.__stderr__ is not None:
+            faulthandler.enable(sys.__stderr__)
+
+    def _uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        log.error("uncaught exception", exc_info=(kind, error, trace))
+        if sys.stderr is not None:
+            sys.stderr.write(_CALM_SENTENCE)
+
+    def _uncaught_in_thread(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
+            log.error("uncaught exception in a thread", exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
+        # Python's own hook prints the exception's text; one that somebody set (a test runner) must still hear of it.
+        if self._old_thread_hook is not threading.__excepthook__:
+            self._old_thread_hook(args)
 
 
-def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    if issubclass(kind, KeyboardInterrupt):
-        return
-    log.error("uncaught exception", exc_info=(kind, error, trace))
-    if sys.stderr is not None:
-        sys.stderr.write(
-            "Dossier stopped because of a fault of its own. What happened is in the log, without any of your text.\n"
-        )
+def _open_private(path: Path) -> TextIO:
+    """Append to a file that only its owner can read, from its first byte."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _PRIVATE_FILE)
+    if os.name == "posix":
+        os.fchmod(descriptor, _PRIVATE_FILE)
+    return os.fdopen(descriptor, "a", encoding="utf-8")
 
 
-def _uncaught_in_thread(args: threading.ExceptHookArgs) -> None:
-    if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
-        log.error("uncaught exception in a thread", exc_info=(args.exc_type, args.exc_value, args.exc_traceback))
+_session: _Session | None = None

@@ -52,8 +52,8 @@ NUMBER_FIELDS = frozenset(
 ID_FIELDS = frozenset({"correlation_id", "file_id", "collection_id", "chunk_id", "job_id"})
 """Extra fields that hold an id made by us: hexadecimal, with ``-`` and ``:<number>`` parts."""
 
-CODE_FIELDS = frozenset({"code", "stage", "step", "status", "model_id", "embedder_id"})
-"""Extra fields that hold a word of the vocabulary: codes, stages and steps of the source, ids of the catalogue."""
+CODE_FIELDS = frozenset({"code", "stage", "step", "status", "model_id", "embedder_id", "error"})
+"""Extra fields that hold a known word: codes, stages and steps of the source, ids of the catalogue, names of exception classes."""
 
 _ID = re.compile(r"[0-9a-fA-F]{8,64}(?:-[0-9a-fA-F]{1,16})*(?::\d{1,9})*")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,63}")
@@ -79,11 +79,15 @@ def mark(text: str | bytes) -> str:
 
 
 def safe_argument(value: object) -> Plain:
-    """An argument of a log message: numbers, truth values, None and UUIDs as they are, everything else marked."""
+    """An argument of a log message: numbers, truth values, None, UUIDs and known words as they are, everything else marked."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, UUID):
         return str(value)
+    if isinstance(value, type):
+        return value.__name__
+    if isinstance(value, str) and _is_known(value):
+        return value
     if isinstance(value, str | bytes):
         return mark(value)
     if isinstance(value, PurePath):
@@ -97,8 +101,6 @@ def safe_field(name: str, value: object) -> Plain:
         return value
     if name in ID_FIELDS and _ID.fullmatch(str(value)):
         return str(value)
-    if name in CODE_FIELDS and isinstance(value, str) and value in _vocabulary:
-        return value
     return safe_argument(value)
 
 
@@ -168,6 +170,24 @@ class _Shown:
         if isinstance(self._value, int | float):
             return self._value
         raise TypeError("not a number")
+
+
+def _is_known(word: str) -> bool:
+    """A registered word, or the name of an exception class that is loaded (``type(error).__name__``)."""
+    if word in _vocabulary:
+        return True
+    if not word.isidentifier():
+        return False
+    pending: list[type[BaseException]] = [BaseException]
+    seen: set[type[BaseException]] = set()
+    while pending:
+        kind = pending.pop()
+        if kind.__name__ == word:
+            return True
+        if kind not in seen:
+            seen.add(kind)
+            pending += kind.__subclasses__()
+    return False
 
 
 def _is_literal(message: str, record: logging.LogRecord) -> bool:

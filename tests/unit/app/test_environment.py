@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from app.environment import SILENCE
+from models.silence import OFFLINE_ENVIRONMENT
+
 REPORT = """
 import json, os, sys, tempfile
 from pathlib import Path
@@ -76,3 +79,7 @@ def test_a_child_of_an_unprepared_process_is_refused() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
     assert result.returncode != 0
     assert "not prepared" in result.stderr
+
+
+def test_the_models_library_asks_for_nothing_else_when_it_is_used_alone() -> None:
+    assert OFFLINE_ENVIRONMENT.items() <= SILENCE.items()

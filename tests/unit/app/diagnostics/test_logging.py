@@ -124,3 +124,28 @@ logging.getLogger("app").info("still here")
     text, entries, result = run(tmp_path / "logs", code)
     assert result.returncode == 0
     assert [entry["message"] for entry in entries] == ["still here"]
+
+
+def test_closing_gives_the_process_its_handlers_and_hooks_back(tmp_path: Path) -> None:
+    code = """
+import logging, sys, threading
+from pathlib import Path
+from app.diagnostics.logging import close_logging, configure_logging
+heard = []
+threading.excepthook = heard.append
+hooks = (sys.excepthook, threading.excepthook)
+before = (logging.getLogger().level, logging.raiseExceptions)
+configure_logging(Path(sys.argv[1]))
+configure_logging(Path(sys.argv[1]))
+thread = threading.Thread(target=lambda: {}[sys.argv[2]]); thread.start(); thread.join()
+close_logging()
+close_logging()
+assert (sys.excepthook, threading.excepthook) == hooks
+assert (logging.getLogger().level, logging.raiseExceptions) == before
+assert len(heard) == 1
+logging.getLogger("lancedb").warning(sys.argv[2])
+"""
+    _, entries, result = run(tmp_path / "logs", code)
+    assert result.returncode == 0, result.stderr
+    assert [entry["message"] for entry in entries] == ["uncaught exception in a thread"]
+    assert "zanzibar" not in result.stderr

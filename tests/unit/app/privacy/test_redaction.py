@@ -31,6 +31,13 @@ def test_everything_else_is_marked(value: object) -> None:
     assert "Müller" not in shown
 
 
+def test_names_of_exception_classes_pass() -> None:
+    assert safe_argument(type(ValueError(CANARY))) == "ValueError"
+    assert safe_argument("FileNotFoundError") == "FileNotFoundError"
+    assert safe_field("error", "FileNotFoundError") == "FileNotFoundError"
+    assert safe_field("error", "zanzibar") == mark("zanzibar")
+
+
 def test_fields_hold_only_what_they_are_for() -> None:
     identifier = uuid4()
     assert safe_field("correlation_id", identifier) == str(identifier)
