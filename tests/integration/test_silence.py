@@ -5,7 +5,6 @@ The tracer sees what native code does, which the guard inside the process cannot
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -112,6 +111,10 @@ def files_with(texts: list[str], folder: Path, since: float = 0.0, without: tupl
     return found
 
 
+def files_of(folder: Path) -> list[str]:
+    return [str(path) for path in folder.rglob("*") if not path.is_dir()]
+
+
 def open_to_others(folder: Path) -> list[str]:
     return [str(path) for path in [folder, *folder.rglob("*")] if not path.is_symlink() and path.stat().st_mode & 0o077]
 
@@ -138,7 +141,7 @@ def test_the_libraries_together_are_silent(desk: Desk) -> None:
     assert desk.canary in output
     assert "refused 0" in output
     assert offences(desk.log) == []
-    assert files_with([desk.canary, SCANNED_WORD], desk.outside) == []
+    assert files_of(desk.outside) == []
 
 
 @pytest.mark.model
@@ -166,7 +169,7 @@ def test_import_ask_and_idle_are_silent_and_leave_nothing_outside(desk: Desk) ->
 
     texts = [desk.canary, SCANNED_WORD, asked]
     assert files_with(texts, desk.home) != [], "the documents were not imported"
-    assert files_with(texts, desk.outside) == []
+    assert files_of(desk.outside) == []
     for shared in (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm")):
         assert files_with(texts, shared, since=started, without=(desk.outside.parent,)) == []
     assert files_with([*texts, "Lisbon", "travel.md", "scan.pdf"], desk.home / "logs") == []
@@ -177,13 +180,20 @@ def test_import_ask_and_idle_are_silent_and_leave_nothing_outside(desk: Desk) ->
 def idle(tracer: str, desk: Desk) -> None:
     """Keep a conversation open, model loaded, for half a minute after its first answer."""
     command = traced(tracer, desk.log, filled(CHAT, desk))
-    chat = subprocess.Popen(
-        command, env=desk.env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
-    )
+    said = desk.outside.parent / "said.txt"
+    with said.open("w") as output:
+        chat = subprocess.Popen(
+            command, env=desk.env, stdin=subprocess.PIPE, stdout=output, stderr=output, text=True, bufsize=1
+        )
     assert chat.stdin is not None
     chat.stdin.write("What is the daily allowance in Lisbon?\n")
     chat.stdin.flush()
+    deadline = time.monotonic() + 240
+    while "travel.md" not in said.read_text(encoding="utf-8"):
+        assert chat.poll() is None, said.read_text(encoding="utf-8")
+        assert time.monotonic() < deadline, said.read_text(encoding="utf-8")
+        time.sleep(0.5)
     time.sleep(IDLE_SECONDS)
     assert chat.poll() is None, "the conversation ended by itself"
-    output, _ = chat.communicate(timeout=120)
-    assert re.search(r"47|not found|Lisbon", output), output
+    chat.stdin.close()
+    assert chat.wait(timeout=60) == 0
