@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 from types import TracebackType
 
 from filelock import FileLock, Timeout
+from index.parsers.sandbox import ParserLimits, ParserPool
 
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.engine import Engine, EngineParts, Pause
@@ -32,7 +34,6 @@ from app.settings.store import SettingsStore
 from index.errors import IndexBusy, UserFixable
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
-from index.parsers.sandbox import ParserLimits, ParserPool
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
 from models.catalogue import load_catalogue
@@ -68,6 +69,8 @@ class Program:
         paths.create()
         configure_logging(paths.logs)
         loaded = SettingsStore(paths.settings, policy).load()
+        for warning in loaded.warnings:
+            sys.stderr.write(f"{warning}\n")
         by_variable = os.environ.get(ACCEPT_VARIABLE, "").strip().lower() in ("1", "yes", "true")
         return cls(paths, policy, loaded.settings, accept_by_flag=accept_notice or by_variable)
 
@@ -95,6 +98,11 @@ class Program:
         generation = self.settings.generation
         ids = [generation.model, generation.fallback_model, self.settings.embedder]
         return tuple(i for i in ids if i is not None)
+
+    def change_settings(self, settings: Settings) -> None:
+        """Store them; they count from the next engine on. Raises SettingsError when policy has locked a changed value."""
+        SettingsStore(self.paths.settings, self.policy).save(settings)
+        self.settings = settings
 
     def ledger(self) -> Ledger:
         if self._ledger is None:

@@ -110,6 +110,8 @@ def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser
     verify.add_argument("ids", nargs="*", metavar="MODEL")
     importing = _add(actions, "import", models.import_file, "Copy a GGUF file into the data folder and judge its fit.")
     importing.add_argument("file", type=Path)
+    use = _add(actions, "use", models.use, "Answer with this model from now on.")
+    use.add_argument("model", metavar="MODEL")
     _add(actions, "path", models.path, "Print the folder of the models.")
 
 

@@ -69,8 +69,19 @@ def import_file(program: Program, options: argparse.Namespace, terminal: Termina
     terminal.out.print(Text(f"Imported as {status.model_id} (SHA-256 {status.sha256})"))
     if status.gguf is not None:
         g = status.gguf
-        terminal.out.print(Text(f"{g.architecture}, {g.quantisation}, context {g.context_length}"))
-        terminal.out.print(Text(judge_fit(g, status.size).reason))
+        template = "its own chat template" if g.has_chat_template else "no chat template (ChatML is used)"
+        terminal.out.print(Text(f"{g.architecture}, {g.quantisation}, context {g.context_tokens}, {template}"))
+        terminal.out.print(Text(judge_fit(status.size, program.settings.generation.context_tokens, g).reason))
+    terminal.out.print(Text(f"To answer with it: dossier models use {status.model_id}"))
+    return exit_codes.OK
+
+
+def use(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Answer with this model from now on. Raises ModelMissing, SettingsError when policy has fixed the model."""
+    program.models.path_of(options.model)
+    generation = program.settings.generation.model_copy(update={"model": options.model})
+    program.change_settings(program.settings.model_copy(update={"generation": generation}))
+    terminal.out.print(Text(f"Answers come from {options.model} from now on."))
     return exit_codes.OK
 
 

@@ -16,7 +16,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from app.engine.owner import OwnerThread
 from app.privacy.guard import prepare_child
-from index.errors import FileVanished, ParserCrashed, ParserTimeout, UnreadableDocument
+from index.errors import FileVanished, ParserCrashed, ParserTimeout
 
 PAGE_TIMEOUT_S = 20.0
 """The heaviest page of the corpus took under 2 s; more is a file made to hang."""

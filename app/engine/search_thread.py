@@ -7,53 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from app.engine.owner import OwnerThread
+from app.engine.reading import OpenIndex
 from index.search.hit import SearchFilters, SearchResult
-
-
-class Finder(Protocol):
-    """``index.search.Searcher`` as this thread uses it."""
-
-    def search(
-        self, query: str, collection_ids: Sequence[str], strategy: str, filters: SearchFilters, limit: int
-    ) -> SearchResult: ...
-
-
-class QueryEmbedder(Protocol):
-    def embed_passages(self, texts: Sequence[str]) -> npt.NDArray[np.float32]: ...
-
-    def close(self) -> None: ...
-
-
-class OpenSearch(Protocol):
-    """What the thread owns once it is warm."""
-
-    finder: Finder
-    embedder: QueryEmbedder
-
-    def version(self, collection_ids: Sequence[str]) -> str: ...
-
-    def close(self) -> None: ...
+from index.search.searcher import Strategy
 
 
 class SearchThread:
-    """SearchPort of the pipeline. ``open_search`` runs on the owner thread at the first use (light constructor)."""
+    """SearchPort of the pipeline. ``open_index`` runs on the owner thread at the first use (light constructor)."""
 
-    def __init__(self, open_search: Callable[[], OpenSearch], owner: OwnerThread) -> None:
-        self._open_search = open_search
+    def __init__(self, open_index: Callable[[], OpenIndex], owner: OwnerThread) -> None:
+        self._open_index = open_index
         self._owner = owner
-        self._opened: OpenSearch | None = None
+        self._opened: OpenIndex | None = None
 
-    def preload(self) -> Future[OpenSearch]:
+    def preload(self) -> Future[OpenIndex]:
         return self._owner.submit(self._ensure)
 
     def submit(
-        self, query: str, collection_ids: Sequence[str], strategy: str, filters: SearchFilters, limit: int
+        self, query: str, collection_ids: Sequence[str], strategy: Strategy, filters: SearchFilters, limit: int
     ) -> Future[SearchResult]:
         return self._owner.submit(self._search, query, tuple(collection_ids), strategy, filters, limit)
 
@@ -66,13 +42,13 @@ class SearchThread:
     def close(self, timeout_s: float) -> bool:
         return self._owner.finish(self._free, timeout_s)
 
-    def _ensure(self) -> OpenSearch:
+    def _ensure(self) -> OpenIndex:
         if self._opened is None:
-            self._opened = self._open_search()
+            self._opened = self._open_index()
         return self._opened
 
     def _search(
-        self, query: str, collection_ids: tuple[str, ...], strategy: str, filters: SearchFilters, limit: int
+        self, query: str, collection_ids: tuple[str, ...], strategy: Strategy, filters: SearchFilters, limit: int
     ) -> SearchResult:
         return self._ensure().finder.search(query, collection_ids, strategy, filters, limit)
 

@@ -62,40 +62,18 @@ class Generator:
         settings = GenerationSettings(
             max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.template.grammar
         )
-        stream = model.start(prompt.messages, settings)
+        wait = _Wait(model.start(prompt.messages, settings), cancelled, self._clock)
         stats: GenerationStats | None = None
-        budget = self.first_token_budget_s(model, prompt.tokens)
-        stopped = False
-        while True:
-            stopped = stopped or cancelled()
-            if stopped:
-                stream.cancel()
-            token = self._next(stream, budget, lambda: stopped or cancelled())
-            if token is None:
-                break
-            budget = self._budgets.token_stall_ms / 1000
-            visible = "" if stopped else reader.feed(token.text)
+        budget_s = self.first_token_budget_s(model, prompt.tokens)
+        while (token := wait.next(budget_s)) is not None:
+            budget_s = self._budgets.token_stall_ms / 1000
+            stats = token.stats or stats
+            visible = "" if wait.stopped else reader.feed(token.text)
             if visible:
                 show(visible)
-            if token.stats is not None:
-                stats = token.stats
             if reader.done:
-                stream.cancel()
-        return Generated(reader.finish(), self._metadata(model, prompt, stats), stopped)
-
-    def _next(self, stream: TokenStream, budget_s: float, stop: CancelFlag) -> Token | None:
-        deadline = self._clock() + budget_s
-        asked_to_stop = False
-        while True:
-            if stop() and not asked_to_stop:
-                stream.cancel()
-                asked_to_stop = True
-            try:
-                return stream.next(POLL_S)
-            except TimeoutError:
-                if self._clock() >= deadline:
-                    stream.cancel()
-                    raise GenerationStalled("the model did not answer within its budget") from None
+                wait.stream.cancel()
+        return Generated(reader.finish(), self._metadata(model, prompt, stats), wait.stopped)
 
     def _metadata(self, model: ModelPort, prompt: AssembledPrompt, stats: GenerationStats | None) -> GenerationMetadata:
         return GenerationMetadata(
@@ -106,3 +84,27 @@ class Generator:
             time_to_first_token_ms=stats.time_to_first_token_ms if stats else 0.0,
             tokens_per_second=stats.tokens_per_second if stats else 0.0,
         )
+
+
+class _Wait:
+    """Waits for tokens with the cancel flag in view; ``stopped`` says that the person, not the program, ended the stream."""
+
+    def __init__(self, stream: TokenStream, cancelled: CancelFlag, clock: Clock) -> None:
+        self.stream = stream
+        self.stopped = False
+        self._cancelled = cancelled
+        self._clock = clock
+
+    def next(self, budget_s: float) -> Token | None:
+        """Raises GenerationStalled when no token comes within ``budget_s`` seconds."""
+        deadline = self._clock() + budget_s
+        while True:
+            if not self.stopped and self._cancelled():
+                self.stopped = True
+                self.stream.cancel()
+            try:
+                return self.stream.next(POLL_S)
+            except TimeoutError:
+                if self._clock() >= deadline:
+                    self.stream.cancel()
+                    raise GenerationStalled("the model did not answer within its budget") from None

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from index.search.hit import SearchFilters, SearchResult
+from index.search.searcher import Strategy
 from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
 CancelFlag = Callable[[], bool]
@@ -22,7 +23,7 @@ class SearchPort(Protocol):
         self,
         query: str,
         collection_ids: Sequence[str],
-        strategy: str,
+        strategy: Strategy,
         filters: SearchFilters,
         limit: int,
     ) -> Future[SearchResult]:

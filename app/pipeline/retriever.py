@@ -118,9 +118,6 @@ def to_passage(hit: Hit) -> Passage:
     )
 
 
-__all__ = ["IndexError_", "RetrievalTimeout", "Retriever", "to_passage"]
-
-
 def merge_round_robin(responses: Sequence[RetrievalResponse], limit: int) -> RetrievalResponse:
     """One response out of several sub-queries: by rank in turn, so that no later sub-query starves; duplicates once.
 

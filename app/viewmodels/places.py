@@ -10,8 +10,8 @@ from index.document import Place
 
 
 def file_name(source: str) -> str:
-    """Last part of a path as the person spelled it; both separators count, since packs travel between systems."""
-    return source.replace("\\", "/").rsplit("/", 1)[-1] if os.sep == "\\" or "/" not in source else source.rsplit("/", 1)[-1]
+    """Last part of a path, in the person's own spelling."""
+    return os.path.basename(source)
 
 
 def place_text(place: Place) -> str:

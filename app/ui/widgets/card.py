@@ -1,0 +1,53 @@
+"""Framed boxes: still ones, and ones that are pressed like a button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.ui.theme.tokens import M, S
+
+
+class Card(QFrame):
+    """``look`` is "card", "sheet", "quote", "warn" or "bad"."""
+
+    def __init__(self, parent: QWidget | None = None, *, look: str = "card", margin: int = M, spacing: int = S) -> None:
+        super().__init__(parent)
+        self.setProperty("look", look)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(margin, margin, margin, margin)
+        self.column.setSpacing(spacing)
+
+
+class CardButton(Card):
+    """The whole card is the button: mouse, Enter, Space."""
+
+    clicked = Signal()
+
+    def __init__(self, label: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, look="card-button", spacing=4)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(label)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def row(*widgets: QWidget, spacing: int = S) -> QHBoxLayout:
+    """Widgets side by side without margins."""
+    line = QHBoxLayout()
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(spacing)
+    for widget in widgets:
+        line.addWidget(widget)
+    return line

@@ -1,0 +1,117 @@
+"""One question and what becomes of it, as the window shows it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+from uuid import UUID
+
+from PySide6.QtCore import QObject, Signal
+
+from app.messages.answer import Answer
+from app.messages.retrieval import Passage, RetrievalResponse
+from app.messages.trace import TraceEvent, TraceStep
+from app.viewmodels.answer_layout import AnswerLayout, lay_out
+from app.viewmodels.evidence import EvidenceTarget, of_passage
+from app.workers.failures import Failure
+
+Phase: TypeAlias = Literal["searching", "reading", "writing", "checking", "done"]
+
+_PHASE_OF_STEP: dict[TraceStep, Phase] = {
+    "intent_analysis": "searching",
+    "query_planning": "searching",
+    "retrieving": "searching",
+    "reranking": "searching",
+    "grounding_check": "reading",
+    "prompt": "reading",
+    "generating": "reading",
+    "validating": "checking",
+}
+"""The step that begins sets the phase; the first token turns "reading" into "writing"."""
+
+
+class Turn(QObject):
+    """``text`` grows while the answer streams and is replaced by the checked answer's. ``failure`` or ``answer`` is set at the end."""
+
+    phase_changed = Signal()
+    text_added = Signal(str)
+    text_cleared = Signal()
+    passages_changed = Signal()
+    finished = Signal()
+
+    def __init__(self, correlation_id: UUID, question: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.correlation_id = correlation_id
+        self.question = question
+        self.phase: Phase = "searching"
+        self.text = ""
+        self.passages: tuple[Passage, ...] = ()
+        self.answer: Answer | None = None
+        self.layout: AnswerLayout | None = None
+        self.failure: Failure | None = None
+
+    def phase_text(self) -> str:
+        """What is being done now, for the line below the question."""
+        if self.phase == "searching":
+            return self.tr("Searching your documents …")
+        if self.phase == "reading":
+            return self.tr("Reading %n passage(s) …", "", len(self.passages))
+        if self.phase == "writing":
+            return self.tr("Writing …")
+        if self.phase == "checking":
+            return self.tr("Checking each sentence …")
+        return ""
+
+    def targets(self) -> tuple[EvidenceTarget, ...]:
+        """What the right side lists: the passages by number, or the closest matches where nothing was found."""
+        if self.answer is not None and self.answer.status == "not_found":
+            return tuple(of_passage(p, i) for i, p in enumerate(self.answer.closest, start=1))
+        if self.layout is not None:
+            return self.layout.targets
+        return tuple(of_passage(p, i) for i, p in enumerate(self.passages, start=1))
+
+    def shown_passages(self) -> tuple[Passage, ...]:
+        if self.answer is not None and self.answer.status == "not_found":
+            return self.answer.closest
+        return self.passages
+
+    def hear_step(self, event: TraceEvent) -> None:
+        phase = _PHASE_OF_STEP.get(event.step)
+        if event.status == "running" and phase is not None:
+            self._set_phase(phase)
+
+    def hear_passages(self, response: RetrievalResponse) -> None:
+        self.passages = response.documents
+        self.passages_changed.emit()
+        self._set_phase("reading")
+
+    def hear_text(self, text: str) -> None:
+        self.text += text
+        self.text_added.emit(text)
+        self._set_phase("writing")
+
+    def hear_withdrawn(self) -> None:
+        self.text = ""
+        self.text_cleared.emit()
+        self._set_phase("reading")
+
+    def hear_answer(self, answer: Answer) -> None:
+        self.answer = answer
+        self.text = answer.text
+        self.passages = answer.passages or self.passages
+        self.layout = lay_out(answer)
+        self._end()
+
+    def hear_failure(self, failure: Failure | None) -> None:
+        """None: the program closes."""
+        self.failure = failure
+        self._end()
+
+    def _end(self) -> None:
+        self._set_phase("done")
+        self.passages_changed.emit()
+        self.finished.emit()
+
+    def _set_phase(self, phase: Phase) -> None:
+        if phase != self.phase:
+            self.phase = phase
+            self.phase_changed.emit()

@@ -1,0 +1,36 @@
+"""Imports the samples into a data folder of its own and asks three questions: `make demo`."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+QUESTIONS = (
+    "How much does a guest card cost?",
+    "Wie viele Tage Urlaub stehen mir im Jahr zu?",
+    "What is the salary of the director?",
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--home", required=True, help="data folder of the demo")
+    parser.add_argument("--accept-notice", action="store_true")
+    options = parser.parse_args()
+    base = [sys.executable, "-m", "app", "--home", str(Path(options.home).resolve())]
+    base += ["--accept-notice"] if options.accept_notice else []
+    subprocess.run([*base, "import", str(ROOT / "resources" / "samples"), "--collection", "Samples"], cwd=ROOT, check=True)
+    for question in QUESTIONS:
+        print(f"\n> {question}\n", flush=True)
+        done = subprocess.run([*base, "ask", question, "--collection", "Samples"], cwd=ROOT, check=False)
+        # 6: not found in the documents, which is the right end of the last question.
+        if done.returncode not in (0, 6):
+            return done.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
