@@ -1,11 +1,12 @@
 """The import rules of ARCHITECTURE.md hold: layers, one door for each native library, Qt only where windows are."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from source_tree import ROOT, imported, imports_of, sources
+from source_tree import ROOT, imported, imports_of, sources, tree
 
 DOORS = {
     "lancedb": ("index/store/",),
@@ -15,7 +16,7 @@ DOORS = {
     "kreuzberg": ("index/parsers/",),
     "pypdfium2": ("index/parsers/",),
     "rapidocr": ("index/parsers/",),
-    "pebble": ("index/parsers/",),
+    "pebble": ("index/parsers/", "app/engine/pages.py"),
     "onnx": ("models/convert/",),
     "PySide6.QtWidgets": ("app/ui/",),
     "PySide6.QtGui": ("app/ui/",),
@@ -23,6 +24,8 @@ DOORS = {
 """A native library and the only places that may import it."""
 
 QT_FOLDERS = ("app/ui/", "app/viewmodels/", "app/workers/")
+
+POOLS = ("ProcessPool", "ProcessPoolExecutor", "Pool")
 
 NETWORK_MODULES = (
     "socket",
@@ -73,6 +76,16 @@ def test_processes_are_spawned_never_forked() -> None:
     for path in sources():
         text = (ROOT / path).read_text(encoding="utf-8")
         assert not any(word in text for word in ("os.fork(", 'get_context("fork', "forkserver")), path
+
+
+def test_every_pool_of_processes_is_spawned_and_prepares_its_children() -> None:
+    calls = [
+        (str(path), {keyword.arg for keyword in node.keywords})
+        for path in sources()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in POOLS
+    ]
+    assert [path for path, keywords in calls if not {"context", "initializer"} <= keywords] == []
 
 
 @pytest.mark.parametrize("path", ["app/environment.py", "app/privacy/guard.py", "app/privacy/redaction.py"])
