@@ -10,7 +10,7 @@ COLLECTION ?= Documents
 DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: run test lint demo models test-models env check-corpus check-contract bench-retrieval bench-validator licences clean help
+.PHONY: help run test lint demo models test-models env lock check-corpus bench-retrieval bench-validator clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -53,3 +53,6 @@ lint: env ## style, types, import rules, licences
 
 clean: ## remove what the build made (your data folder stays)
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache $(DEMO_HOME)
+
+lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes, no addresses)
+	@$(BIN)/python packaging/locks/lock.py

@@ -9,9 +9,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS = (
-    "How much does a guest card cost?",
-    "Wie viele Tage Urlaub stehen mir im Jahr zu?",
-    "What is the salary of the director?",
+    "Up to what amount per night is a hotel reimbursed for trips that begin in 2025?",
+    "Was zahlt eine Behörde für die Untersuchung einer Probe auf Schwermetalle?",
+    "What is the password of the guest wireless network?",
 )
 
 
