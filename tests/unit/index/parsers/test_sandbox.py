@@ -1,0 +1,177 @@
+"""A hostile document costs only itself: crash, hang and memory each give their own error, and the pool goes on."""
+
+from __future__ import annotations
+
+import os
+import stat
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import psutil
+import pytest
+
+from index.errors import FileVanished, ParserCrashed, ParserOutOfMemory, ParserTimeout, UnreadableDocument
+from index.parsers.base import ParseOptions
+from index.parsers.sandbox import ParserLimits, ParserPool
+
+HOSTILE = '''
+import ctypes, os, time
+from pathlib import Path
+from index.document import ParsedDocument
+from index.parsers.registry import parse
+
+def hostile(path, options):
+    """Behaves as the file's first word says."""
+    word = path.read_text(encoding="utf-8", errors="replace").split()[0]
+    if word == "exit":
+        os._exit(3)
+    if word == "segfault":
+        ctypes.string_at(0)
+    if word == "loop":
+        while True:
+            time.sleep(0.01)
+    if word == "eat":
+        kept = []
+        while True:
+            kept.append(bytearray(20_000_000))
+            time.sleep(0.002)
+    if word == "gulp":
+        bytearray(1 << 45)
+    if word == "raise":
+        raise ValueError("not an error of ours")
+    if word == "tell":
+        marks = os.environ.get("INITIALIZED"), os.environ["TMPDIR"], os.environ["ORT_DISABLE_TELEMETRY"], str(os.getpid())
+        return ParsedDocument(text="\\n".join(map(str, marks)), blocks=(), kind="txt", parser="test")
+    return parse(path, options)
+
+def initialize():
+    os.environ["INITIALIZED"] = "yes"
+'''
+LIMITS = ParserLimits(base_seconds=8, seconds_per_megabyte=0, ocr_seconds=0, memory_bytes=400_000_000)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    """A module that the children can import: spawn hands them our sys.path."""
+    folder = tmp_path_factory.mktemp("code")
+    (folder / "hostile_parsers.py").write_text(textwrap.dedent(HOSTILE), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        import importlib
+
+        yield importlib.import_module("hostile_parsers")
+
+
+@pytest.fixture
+def pool(hostile: ModuleType, tmp_path: Path) -> Iterator[ParserPool]:
+    pool = ParserPool(1, tmp_path / "temp", LIMITS, hostile.initialize, function=hostile.hostile)
+    yield pool
+    pool.close(cancel=True)
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Callable[..., Path]:
+    def write(text: str, name: str = "file.txt") -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_document_is_parsed_in_another_process(pool: ParserPool, document: Callable[..., Path]) -> None:
+    result = pool.submit(document("tell"), ParseOptions()).result(60)
+    marks = result.text.split("\n")
+    assert marks[0] == "yes"
+    assert marks[2] == "1"
+    assert int(marks[3]) != os.getpid()
+
+
+def test_each_child_has_a_private_folder_inside_the_given_one(
+    pool: ParserPool, document: Callable[..., Path], tmp_path: Path
+) -> None:
+    folder = Path(pool.submit(document("tell"), ParseOptions()).result(60).text.split("\n")[1])
+    assert folder.parent == tmp_path / "temp"
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    pool.close()
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("word", "error"),
+    [
+        ("exit", ParserCrashed),
+        ("segfault", ParserCrashed),
+        ("eat", ParserOutOfMemory),
+        ("gulp", ParserOutOfMemory),
+        ("raise", ParserCrashed),
+    ],
+)
+def test_a_bad_document_is_named_and_the_next_is_read(
+    word: str, error: type[Exception], pool: ParserPool, document: Callable[..., Path]
+) -> None:
+    bad = pool.submit(document(word, "bad.txt"), ParseOptions())
+    good = pool.submit(document("Good text.", "good.txt"), ParseOptions())
+    with pytest.raises(error) as caught:
+        bad.result(60)
+    assert "bad.txt" not in str(caught.value)
+    assert good.result(60).text == "Good text."
+
+
+def test_a_document_that_never_ends_is_stopped(hostile: ModuleType, tmp_path: Path, document: Callable[..., Path]) -> None:
+    pool = ParserPool(1, tmp_path / "temp", LIMITS.model_copy(update={"base_seconds": 1}), function=hostile.hostile)
+    try:
+        with pytest.raises(ParserTimeout):
+            pool.submit(document("loop"), ParseOptions()).result(60)
+    finally:
+        pool.close(cancel=True)
+
+
+def test_errors_of_the_parser_keep_their_kind_and_words(
+    pool: ParserPool, document: Callable[..., Path], tmp_path: Path
+) -> None:
+    document("start PK", "broken.docx").write_bytes(b"PK\x03\x04 not an archive")
+    with pytest.raises(UnreadableDocument, match="damaged"):
+        pool.submit(tmp_path / "broken.docx", ParseOptions()).result(60)
+
+
+def test_a_file_that_is_gone_is_named_so(tmp_path: Path) -> None:
+    pool = ParserPool(1, tmp_path / "temp", LIMITS)
+    try:
+        with pytest.raises(FileVanished):
+            pool.submit(tmp_path / "gone.txt", ParseOptions()).result(60)
+    finally:
+        pool.close()
+
+
+def test_names_of_any_script_are_read(pool: ParserPool, document: Callable[..., Path]) -> None:
+    for name in ("Prüfung – Übersicht.txt", "合同.txt", "عقد.txt", "😀.txt"):
+        assert pool.submit(document("Some text.", name), ParseOptions()).result(60).text == "Some text."
+
+
+def test_a_cancelled_document_stops_its_child(pool: ParserPool, document: Callable[..., Path]) -> None:
+    pool.submit(document("tell", "first.txt"), ParseOptions()).result(60)
+    looping = pool.submit(document("loop"), ParseOptions())
+    assert looping.cancel()
+    assert looping.cancelled()
+    assert pool.submit(document("Good text.", "good.txt"), ParseOptions()).result(60).text == "Good text."
+
+
+def test_nothing_is_left_after_close(pool: ParserPool, document: Callable[..., Path], tmp_path: Path) -> None:
+    child = int(pool.submit(document("tell", "first.txt"), ParseOptions()).result(60).text.split("\n")[3])
+    looping = pool.submit(document("loop"), ParseOptions())
+    pool.close(cancel=True)
+    assert not psutil.pid_exists(child) or psutil.Process(child).status() == psutil.STATUS_ZOMBIE
+    assert looping.done()
+    assert list((tmp_path / "temp").iterdir()) == []
+    pool.close()
+
+
+def test_time_grows_with_size_up_to_a_limit() -> None:
+    limits = ParserLimits(base_seconds=10, seconds_per_megabyte=2, ocr_seconds=100, max_seconds=200)
+    assert limits.seconds(0, may_need_ocr=False) == 10
+    assert limits.seconds(5 << 20, may_need_ocr=False) == 20
+    assert limits.seconds(5 << 20, may_need_ocr=True) == 120
+    assert limits.seconds(5 << 30, may_need_ocr=True) == 200
