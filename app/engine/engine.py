@@ -21,6 +21,7 @@ from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.search_thread import SearchThread
 from app.messages.answer import Answer, Question
+from app.pipeline.language import detect_language
 from app.pipeline.router import Listener, Router
 from index.ingest.progress import ImportProgress, ImportSummary
 
@@ -69,9 +70,13 @@ class Engine:
         self._jobs: list[Job[Any]] = []
         self._answers: OrderedDict[UUID, Job[Answer]] = OrderedDict()
 
-    def preload(self) -> tuple[Future[object], ...]:
+    def preload(self) -> tuple[Future[Any], ...]:
         """Load the models behind the window. The futures end when each is ready, or raise models.errors."""
-        return (self._parts.search.preload(), self._parts.model.preload("answers"))  # type: ignore[return-value]
+        return (
+            self._questions.submit(detect_language, ""),
+            self._parts.search.preload(),
+            self._parts.model.preload("answers"),
+        )
 
     def ask(self, question: Question, listen: Listener) -> Job[Answer]:
         """Queue a question. The same correlation id again joins the running question or gives the same answer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
+from pathlib import Path
 
 from app.messages.retrieval import MAX_PASSAGE_BYTES, Passage, RetrievalMetadata, RetrievalRequest, RetrievalResponse
 from app.pipeline.ports import Clock, SearchPort
@@ -105,7 +106,7 @@ def to_passage(hit: Hit) -> Passage:
         chunk_id=hit.chunk_id,
         collection_id=hit.collection_id,
         content=content,
-        context=hit.context,
+        context=named_context(hit.source_path, hit.context),
         relevance_score=hit.relevance,
         cosine=hit.cosine,
         source=hit.source_path,
@@ -116,6 +117,12 @@ def to_passage(hit: Hit) -> Passage:
         start=hit.start,
         end=hit.start + len(content),
     )
+
+
+def named_context(source: str, context: str) -> str:
+    """Title and heading path behind the file's name, which often says what the text does not (a year, a version)."""
+    path = Path(source)
+    return context if context.casefold().startswith(path.stem.casefold()) else f"{path.name} › {context}".rstrip(" ›")
 
 
 def merge_round_robin(responses: Sequence[RetrievalResponse], limit: int) -> RetrievalResponse:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from app.messages.answer import Answer, AnswerMetadata, ErrorCode, ErrorDetails, ErrorEnvelope, Question
 from app.messages.events import AnswerEvent, AnswerWithdrawn, PassagesFound, TokensArrived
-from app.messages.retrieval import Passage, RetrievalRequest, RetrievalResponse
+from app.messages.retrieval import Passage, RetrievalFilters, RetrievalRequest, RetrievalResponse
 from app.messages.validation import ValidationReport
 from app.pipeline.compose import Composer, Outcome
 from app.pipeline.generator import Generated, Generator
@@ -135,6 +135,13 @@ class _Run:
         self._listen(PassagesFound(correlation_id=self._question.correlation_id, response=self._response))
         self._evidence_ms = self._trace.total_ms
 
+    def _filters(self) -> RetrievalFilters:
+        """The question's filters; the threshold is the settings' own unless the question names one."""
+        filters = self._question.filters
+        if "min_relevance" in filters.model_fields_set:
+            return filters
+        return filters.model_copy(update={"min_relevance": self._settings.retrieval.min_relevance})
+
     def _max_documents(self) -> int:
         settings = self._settings.retrieval
         return settings.thorough_top_k if self._question.depth == "thorough" else settings.top_k
@@ -147,7 +154,7 @@ class _Run:
                 correlation_id=self._question.correlation_id,
                 query=query,
                 max_documents=self._max_documents(),
-                filters=self._question.filters,
+                filters=self._filters(),
             )
         )
 

@@ -74,7 +74,9 @@ class RetrievalSettings(Group):
     top_k: int = Field(default=4, ge=1, le=10)
     thorough_top_k: int = Field(default=8, ge=1, le=10, description="passages of a Thorough answer")
     candidates: int = Field(default=15, ge=1, le=200, description="before fusion and reranking: max(3 · top_k, 15)")
-    min_relevance: float = Field(default=0.6, ge=0.0, le=1.0)
+    min_relevance: float = Field(
+        default=0.15, ge=0.0, le=1.0, description="of a single passage; whether all together answer is the grounding check's"
+    )
     min_answerability: float = Field(
         default=0.5,
         ge=0.0,
