@@ -163,7 +163,10 @@ class _Session:
         root.setLevel(self._old_level)
         logging.raiseExceptions = self._old_raise
         logging.captureWarnings(False)
-        sys.excepthook = self._old_hook
+        # An exception that ends the program is raised on through its ``finally`` blocks, so it arrives after this; only a hook that
+        # somebody set (a test runner) is put back, since Python's own prints the exception's text.
+        if self._old_hook is not sys.__excepthook__:
+            sys.excepthook = self._old_hook
         threading.excepthook = self._old_thread_hook
         faulthandler.disable()
         self._crashes.close()
@@ -173,6 +176,9 @@ class _Session:
     def _uncaught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             return
+        root = logging.getLogger()
+        if self._handler not in root.handlers:
+            root.addHandler(self._handler)
         log.error("uncaught exception", exc_info=(kind, error, trace))
         if sys.stderr is not None:
             sys.stderr.write(_CALM_SENTENCE)

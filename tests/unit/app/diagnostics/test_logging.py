@@ -133,6 +133,7 @@ from pathlib import Path
 from app.diagnostics.logging import close_logging, configure_logging
 heard = []
 threading.excepthook = heard.append
+sys.excepthook = lambda *_: None
 hooks = (sys.excepthook, threading.excepthook)
 before = (logging.getLogger().level, logging.raiseExceptions)
 configure_logging(Path(sys.argv[1]))
@@ -149,3 +150,20 @@ logging.getLogger("lancedb").warning(sys.argv[2])
     assert result.returncode == 0, result.stderr
     assert [entry["message"] for entry in entries] == ["uncaught exception in a thread"]
     assert "zanzibar" not in result.stderr
+
+
+def test_what_ends_the_program_is_logged_after_it_has_cleaned_up(tmp_path: Path) -> None:
+    code = """
+import sys
+from pathlib import Path
+from app.diagnostics.logging import close_logging, configure_logging
+configure_logging(Path(sys.argv[1]))
+try:
+    raise RuntimeError(sys.argv[2])
+finally:
+    close_logging()
+"""
+    text, entries, result = run(tmp_path / "logs", code)
+    assert [(entry["message"], entry["exception"][0]) for entry in entries] == [("uncaught exception", "builtins.RuntimeError")]
+    assert result.stderr.startswith("Dossier stopped because of a fault of its own.")
+    assert "zanzibar" not in text + result.stderr
