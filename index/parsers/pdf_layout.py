@@ -83,8 +83,10 @@ class Layout:
         for line in lines:
             if joining:
                 text = self._join_broken(text, line.text)
+            elif text:
+                text = f"{text} {line.text}"
             else:
-                text = f"{text} {line.text}" if text else line.text
+                text = line.text
             joining = line.joins_next
         return text
 

@@ -77,6 +77,7 @@ class ParserPool:
         self._function = function
         self._pool: Any = None
         self._lock = threading.Lock()
+        self._open: set[_ParseFuture] = set()
         self._closing = threading.Event()
         self._starter: threading.Thread | None = None
         self._started = threading.Event()
@@ -87,15 +88,19 @@ class ParserPool:
         pool = self._start()
         inner = pool.schedule(_run, args=(self._function, path, options), timeout=self._seconds(path, options))
         outer = _ParseFuture(inner)
+        self._open.add(outer)
+        outer.add_done_callback(lambda _: self._open.discard(outer))
         inner.add_done_callback(outer.settle)
         return outer
 
     def close(self, cancel: bool = False) -> None:
-        """Wait for what is queued, or with ``cancel`` stop all children at once. Safe to call twice."""
+        """Wait for what is queued, or with ``cancel`` cancel all futures and stop all children at once. Safe to call twice."""
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
             if cancel:
+                for future in list(self._open):
+                    future.cancel()
                 pool.stop()
             else:
                 pool.close()

@@ -1,0 +1,165 @@
+"""Where a quotation stands on a PDF page, and the page's picture."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2.raw as pdfium_c
+
+from index.errors import UnreadableDocument
+from index.parsers.pdf import open_pdf
+
+_MAX_SIDE = 8000
+"""Pixels of the longer side that a page picture has at most."""
+_IGNORED = re.compile(r"[\s\-\u00ad\u2010-\u2015\u0002\u200b\ufeff\ufffe|•●▪·\uf0b7]+")
+"""What layout adds or takes away: white space, hyphens and dashes, separators of table cells, bullets."""
+_MIN_PART = 8
+"""Normalised characters that a part of a quotation must have to be looked for on its own."""
+
+
+class Rect(NamedTuple):
+    """PDF points of the page as displayed (its rotation applied), origin at the bottom left corner of what is visible."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def locate(path: Path, page: int, quote: str, password: str | None = None) -> list[Rect]:
+    """One rectangle a line of ``quote`` on page ``page`` (from 1); empty when it is not there.
+
+    Hyphenation, ligatures, white space, compatibility forms and case do not matter. Where the whole is not found, its lines,
+    sentences and table cells are looked for one by one (a quotation may go on over the page, and a table row's text names its
+    headers). Raises PasswordNeeded, UnreadableDocument.
+    """
+    with open_pdf(path, password) as document:
+        if not 1 <= page <= len(document):
+            raise UnreadableDocument(f"The document has no page {page}.")
+        pdf_page = document[page - 1]
+        textpage = pdf_page.get_textpage()
+        try:
+            index = _PageIndex(pdf_page, textpage)
+            ranges = index.find(quote)
+            return [rect for start, end in ranges for rect in index.rects(start, end)]
+        finally:
+            textpage.close()
+            pdf_page.close()
+
+
+def render_page(path: Path, page: int, scale: float = 2.0, password: str | None = None) -> bytes:
+    """PNG of page ``page`` (from 1) at ``scale`` × 72 dpi, reduced where that would give more than 8000 pixels a side."""
+    with open_pdf(path, password) as document:
+        if not 1 <= page <= len(document):
+            raise UnreadableDocument(f"The document has no page {page}.")
+        pdf_page = document[page - 1]
+        try:
+            side = max(pdf_page.get_width(), pdf_page.get_height(), 1.0)
+            bitmap = pdf_page.render(scale=min(scale, _MAX_SIDE / side), rev_byteorder=True)
+            try:
+                buffer = io.BytesIO()
+                bitmap.to_pil().convert("RGB").save(buffer, format="PNG")
+            finally:
+                bitmap.close()
+        finally:
+            pdf_page.close()
+    return buffer.getvalue()
+
+
+def normalised(text: str) -> tuple[str, list[int]]:
+    """Text without what layout changes, and for each of its characters the index in ``text``."""
+    characters: list[str] = []
+    origins: list[int] = []
+    for index, char in enumerate(text):
+        for piece in unicodedata.normalize("NFKD", char).casefold():
+            if not unicodedata.combining(piece) and not _IGNORED.match(piece):
+                characters.append(piece)
+                origins.append(index)
+    return "".join(characters), origins
+
+
+class _PageIndex:
+    def __init__(self, page: Any, textpage: Any) -> None:
+        self._raw = textpage.raw
+        self._rotation = page.get_rotation()
+        self._box = page.get_bbox()
+        count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
+        codes = (pdfium_c.FPDFText_GetUnicode(self._raw, index) for index in range(count))
+        self._text, self._origins = normalised("".join(chr(code) if 0 < code < 0x110000 else " " for code in codes))
+
+    def find(self, quote: str) -> list[tuple[int, int]]:
+        """Character ranges of the page, half-open, of the quotation or of those of its parts that are there."""
+        whole = self._find_one(normalised(quote)[0], 0)
+        if whole is not None:
+            return [whole]
+        found: list[tuple[int, int]] = []
+        at = 0
+        for part in re.split(r"\n+| \| |(?<=[.!?])\s+", quote):
+            cell = part.split(": ", 1)[1] if " | " in quote and ": " in part else part
+            for text in dict.fromkeys((part, cell)):
+                needle = normalised(text)[0]
+                if len(needle) < (_MIN_PART if " | " not in quote else 1):
+                    continue
+                hit = self._find_one(needle, at) or self._find_one(needle, 0)
+                if hit is not None:
+                    found.append(hit)
+                    at = max(at, self._origins.index(hit[0]))
+                    break
+        return found
+
+    def _find_one(self, needle: str, start: int) -> tuple[int, int] | None:
+        at = self._text.find(needle, start) if needle else -1
+        if at < 0:
+            return None
+        return self._origins[at], self._origins[at + len(needle) - 1] + 1
+
+    def rects(self, start: int, end: int) -> list[Rect]:
+        """Boxes of the characters, joined line by line."""
+        box = pdfium_c.FS_RECTF()
+        lines: list[Rect] = []
+        for index in range(start, end):
+            if chr(pdfium_c.FPDFText_GetUnicode(self._raw, index) or 32).isspace():
+                continue
+            if not pdfium_c.FPDFText_GetLooseCharBox(self._raw, index, box):
+                continue
+            rect = self._displayed(box.left, box.bottom, box.right, box.top)
+            if rect.right <= rect.left or rect.top <= rect.bottom:
+                continue
+            last = lines[-1] if lines else None
+            if last is not None and _same_line(last, rect):
+                lines[-1] = Rect(
+                    min(last.left, rect.left),
+                    min(last.bottom, rect.bottom),
+                    max(last.right, rect.right),
+                    max(last.top, rect.top),
+                )
+            else:
+                lines.append(rect)
+        return lines
+
+    def _displayed(self, left: float, bottom: float, right: float, top: float) -> Rect:
+        x0, y0, x1, y1 = self._box
+        if self._rotation == 90:
+            return Rect(bottom - y0, x1 - right, top - y0, x1 - left)
+        if self._rotation == 180:
+            return Rect(x1 - right, y1 - top, x1 - left, y1 - bottom)
+        if self._rotation == 270:
+            return Rect(y1 - top, left - x0, y1 - bottom, right - x0)
+        return Rect(left - x0, bottom - y0, right - x0, top - y0)
+
+
+def _same_line(line: Rect, rect: Rect) -> bool:
+    overlap = min(line.top, rect.top) - max(line.bottom, rect.bottom)
+    height = min(line.top - line.bottom, rect.top - rect.bottom)
+    # A jump of more than four heights to the side is another column or cell.
+    if overlap > 0.5 * height and rect.left - line.right < 4 * height and line.left - rect.right < 4 * height:
+        return True
+    # Text that runs up or down the page as displayed.
+    overlap = min(line.right, rect.right) - max(line.left, rect.left)
+    width = min(line.right - line.left, rect.right - rect.left)
+    near = max(rect.bottom - line.top, line.bottom - rect.top) < 0.7 * width
+    return overlap > 0.8 * width and near and rect.top - rect.bottom < rect.right - rect.left
