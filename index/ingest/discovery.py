@@ -20,7 +20,8 @@ _BATCH = 500
 
 
 class Discovery:
-    """Used once. Afterwards ``seen`` holds every path listed, ``missing`` and ``unreadable`` what could not be looked into."""
+    """Used once. Afterwards ``seen`` holds every path listed, ``missing`` and ``unreadable`` what could not be looked into,
+    ``gone`` ids of files that the ledger has forgotten and whose passages are to be deleted."""
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Discovery:
         self._meter = meter
         self._cancelled = cancelled
         self.seen: set[str] = set()
+        self.gone: list[str] = []
         self.missing: list[str] = []
         self.unreadable: list[str] = []
 
@@ -55,10 +57,10 @@ class Discovery:
             if row.path not in self.seen and not self._unknown(row.path)
         ]
         moved = self._settle_moves([row for row in vanished if row.revision is not None])
-        gone = [row.id for row in vanished if row.id not in moved]
-        if gone:
-            self._write(lambda: self._ledger.remove_files(self._collection_id, gone))
-            self._meter.removed += len(gone)
+        self.gone = [row.id for row in vanished if row.id not in moved]
+        if self.gone:
+            self._write(lambda: self._ledger.remove_files(self._collection_id, self.gone))
+            self._meter.removed += len(self.gone)
 
     def _walk(self, root: Path, retry_failed: bool) -> Source | None:
         absolute = os.path.abspath(root)

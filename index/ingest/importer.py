@@ -128,6 +128,8 @@ class _Run:
         stopped = False
         try:
             discovery.run(paths, retry_failed)
+            if discovery.gone:
+                o.write(lambda: o._writer.delete_files(self._collection_id, discovery.gone))
             queued = self._take_stock(discovery)
             meter.begin_work([row.size for row in queued])
             meter.tell()
@@ -137,9 +139,8 @@ class _Run:
         finally:
             self._let_go()
             # Also on the way out of an error: what is written is made sound, and the error is what the caller sees.
-            if self._wrote or meter.removed:
-                with suppress(errors.IndexError_):
-                    o.write(lambda: o._writer.optimize(self._collection_id))
+            with suppress(errors.IndexError_):
+                o.write(self._tidy)
         meter.current_file = None
         meter.tell()
         done = meter.indexed + meter.unchanged + meter.moved + meter.skipped + meter.failed
@@ -149,6 +150,12 @@ class _Run:
             passages=meter.passages, elapsed_s=meter.elapsed_s, cancelled=stopped, missing=tuple(discovery.missing),
             unreadable_folders=tuple(discovery.unreadable),
         )  # fmt: skip
+
+    def _tidy(self) -> None:
+        """On the writer's thread; also when an earlier run was killed before it came to this."""
+        o = self._o
+        if self._wrote or self._meter.removed or o._writer.unindexed_rows(self._collection_id):
+            o._writer.optimize(self._collection_id)
 
     def _take_stock(self, discovery: Discovery) -> list[FileRow]:
         """The walk counted what it saw; now count what that is to us. Returns all files to be read, older ones included."""
@@ -257,6 +264,8 @@ class _Run:
         """On the writer's thread."""
         o, collection_id = self._o, self._collection_id
         o._ledger.collection(collection_id)  # deleted meanwhile: raises before its table would be made anew
+        # Read and embedded without harm: a death from here on is not the fault of these documents.
+        o._ledger.stop_reading([file.row.id for file in group])
         self._wrote = True
         o._writer.add(collection_id, [row for _, rows in made for row in rows], o._embedder.dimension)
         self._checkpoint("ledger.indexed.before")

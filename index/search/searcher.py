@@ -51,12 +51,20 @@ class Searcher:
     """One reading thread. Light constructor; the caller owns and closes what it gives."""
 
     def __init__(
-        self, ledger: Ledger, reader: PassageReader, embedder: PassageEmbedder, *, clock: Callable[[], float] = time.monotonic
+        self,
+        ledger: Ledger,
+        reader: PassageReader,
+        embedder: PassageEmbedder,
+        *,
+        score: Callable[[Features], float] = relevance,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """``score`` gives the relevance of a passage, 0 to 1; the benchmark that fits it puts a recorder here."""
         self._ledger = ledger
         self._reader = reader
         self._embedder = embedder
         self._backgrounds = Backgrounds(reader)
+        self._score = score
         self._clock = clock
 
     def search(
@@ -287,7 +295,7 @@ class _Search:
                     chunk_id=c.chunk_id, file_id=c.file_id, collection_id=item.collection_id, source_path=item.file.path,
                     title=item.file.title, kind=c.kind, chunk_index=c.chunk_index, content=c.content, context=c.context,
                     start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
-                    also_in=tuple(item.also_in), relevance=relevance(features),
+                    also_in=tuple(item.also_in), relevance=self._o._score(features),
                 )
             )  # fmt: skip
         return made

@@ -92,6 +92,7 @@ def test_a_vanished_file_disappears_from_the_answers(library):
     assert library.run().removed == 1
     assert library.files() == {"a.txt": "indexed"}
     assert library.found_by_word("beta") == library.found_by_vector("beta") == []
+    assert library.reader.count(library.collection.id) == 1
 
 
 def test_nothing_is_forgotten_when_the_drive_is_away(library):
