@@ -97,12 +97,21 @@ class PagePictures:
 
 
 def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
-    """Runs in the child. Errors of the PDF library become UnreadableDocument there, since its own do not travel."""
+    """Runs in the child; imports there, so that a broken library costs a picture. Raises index.errors."""
     from pathlib import Path
 
     from index.parsers.geometry import locate, render_page
+    from index.parsers.pdf import open_pdf
 
     path = Path(source)
     png = render_page(path, page, scale)
-    marks = [rect for quote in quotes for rect in locate(path, page, quote)]
-    return PagePicture(png=png, marks=tuple((m.left, m.top, m.right, m.bottom) for m in marks))
+    with open_pdf(path) as document:
+        sheet = document[page - 1]
+        width, height = max(sheet.get_width(), 1.0), max(sheet.get_height(), 1.0)
+        sheet.close()
+    marks = [
+        (rect.left / width, 1.0 - rect.top / height, rect.right / width, 1.0 - rect.bottom / height)
+        for quote in quotes
+        for rect in locate(path, page, quote)
+    ]
+    return PagePicture(png=png, marks=tuple(marks))

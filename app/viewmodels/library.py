@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,9 +67,9 @@ class Library(QObject):
     def use(self, engine: EngineLike) -> None:
         self._engine = engine
 
-    def open(self, open_library: Callable[[], LibraryLike], failed: Callable[[Failure], None]) -> None:
-        """``open_library`` runs on the background thread, since it may migrate a file."""
-        self._background.run(open_library, self._opened, failed)
+    def show(self, library: LibraryLike) -> None:
+        self._library = library
+        self.refresh()
 
     def refresh(self) -> None:
         """Read collections, counts and files anew."""
@@ -119,10 +119,6 @@ class Library(QObject):
     def close(self) -> None:
         self._timer.stop()
         self.imports.close()
-
-    def _opened(self, library: LibraryLike) -> None:
-        self._library = library
-        self.refresh()
 
     def _show(self, found: list[tuple[Collection, Summary]]) -> None:
         names = {c.name.casefold() for c, _ in found}

@@ -20,7 +20,9 @@ def progress_text(progress: ImportProgress) -> str:
     """ "214 of 1,204 files"; while walking "1,204 files found"."""
     if progress.scanning:
         return QCoreApplication.translate("Progress", "%n file(s) found", "", progress.found)
-    return QCoreApplication.translate("Progress", "{done} of {found} files").format(done=number(progress.done), found=number(progress.found))
+    return QCoreApplication.translate("Progress", "{done} of {found} files").format(
+        done=number(progress.done), found=number(progress.found)
+    )
 
 
 def speed_text(progress: ImportProgress) -> str:
@@ -30,7 +32,9 @@ def speed_text(progress: ImportProgress) -> str:
         rate = progress.done / progress.elapsed_s
         parts.append(QCoreApplication.translate("Progress", "{rate} files/s").format(rate=_rate(rate)))
         if progress.pages:
-            parts.append(QCoreApplication.translate("Progress", "{rate} pages/s").format(rate=_rate(progress.pages / progress.elapsed_s)))
+            parts.append(
+                QCoreApplication.translate("Progress", "{rate} pages/s").format(rate=_rate(progress.pages / progress.elapsed_s))
+            )
     if progress.remaining_s is not None:
         parts.append(remaining_text(progress.remaining_s))
     return " · ".join(parts)
@@ -53,9 +57,13 @@ def current_file_text(progress: ImportProgress) -> str:
 def outcome_text(summary: ImportSummary) -> str:
     """One line on what an import did."""
     if summary.cancelled:
-        return QCoreApplication.translate("Progress", "Stopped. %n file(s) indexed; the rest waits for the next import.", "", summary.indexed)
+        return QCoreApplication.translate(
+            "Progress", "Stopped. %n file(s) indexed; the rest waits for the next import.", "", summary.indexed
+        )
     if summary.missing:
-        return QCoreApplication.translate("Progress", "Not found on this computer: {paths}").format(paths=", ".join(summary.missing))
+        return QCoreApplication.translate("Progress", "Not found on this computer: {paths}").format(
+            paths=", ".join(summary.missing)
+        )
     parts = [QCoreApplication.translate("Progress", "%n file(s) indexed", "", summary.indexed + summary.moved)]
     if summary.unchanged:
         parts.append(QCoreApplication.translate("Progress", "%n unchanged", "", summary.unchanged))

@@ -37,7 +37,13 @@ class LibraryLike(Protocol):
     def summary(self, collection_id: str) -> Summary: ...
 
     def files(
-        self, collection_id: str, *, status: FileStatus | None = None, source_id: str | None = None, limit: int = -1, offset: int = 0
+        self,
+        collection_id: str,
+        *,
+        status: FileStatus | None = None,
+        source_id: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
     ) -> list[FileRow]: ...
 
     def document(self, file_id: str) -> ParsedDocument | None: ...

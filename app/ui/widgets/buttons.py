@@ -13,7 +13,9 @@ ICON = 18
 class IconButton(QToolButton):
     """An icon alone; ``label`` is its tool tip and its accessible name."""
 
-    def __init__(self, icon_name: str, label: str, parent: QWidget | None = None, *, colour: str = "muted", size: int = ICON) -> None:
+    def __init__(
+        self, icon_name: str, label: str, parent: QWidget | None = None, *, colour: str = "muted", size: int = ICON
+    ) -> None:
         super().__init__(parent)
         self._icon_name, self._colour, self._size = icon_name, colour, size
         self.setIconSize(QSize(size, size))

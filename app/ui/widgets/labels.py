@@ -65,7 +65,9 @@ class ElidedLabel(Label):
 class IconLabel(QLabel):
     """An icon that says something by itself; ``label`` says it in words."""
 
-    def __init__(self, icon_name: str, label: str = "", parent: QWidget | None = None, *, colour: str = "muted", size: int = 18) -> None:
+    def __init__(
+        self, icon_name: str, label: str = "", parent: QWidget | None = None, *, colour: str = "muted", size: int = 18
+    ) -> None:
         super().__init__(parent)
         self._name, self._colour, self._size = icon_name, colour, size
         self.setAccessibleName(label)

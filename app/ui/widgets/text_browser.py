@@ -24,10 +24,11 @@ class SafeTextBrowser(QTextBrowser):
         )
         self.document().setDocumentMargin(0)
 
-    def loadResource(self, kind: int, name: QUrl) -> object:  # noqa: N802
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: N802
         """Pictures that we drew ourselves were added to the document; everything else is refused (no file, no address)."""
-        if name.scheme() == OWN_SCHEME:
-            return self.own_resource(kind, name)
+        url = QUrl(name)
+        if url.scheme() == OWN_SCHEME:
+            return self.own_resource(kind, url)
         return b"" if kind != QTextDocument.ResourceType.ImageResource.value else None
 
     def own_resource(self, kind: int, name: QUrl) -> object:  # noqa: ARG002

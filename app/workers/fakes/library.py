@@ -28,7 +28,13 @@ class FakeLibrary:
                     return collection.id
             collection_id = f"collection-{len(self._collections) + 1}"
             self._collections[collection_id] = Collection(
-                id=collection_id, name=name, embedder_id="fake", dimension=1, chunker_version="1", index_version=0, created=_CREATED
+                id=collection_id,
+                name=name,
+                embedder_id="fake",
+                dimension=1,
+                chunker_version="1",
+                index_version=0,
+                created=_CREATED,
             )
             self._files[collection_id] = []
             return collection_id
@@ -72,7 +78,13 @@ class FakeLibrary:
         )  # fmt: skip
 
     def files(
-        self, collection_id: str, *, status: FileStatus | None = None, source_id: str | None = None, limit: int = -1, offset: int = 0
+        self,
+        collection_id: str,
+        *,
+        status: FileStatus | None = None,
+        source_id: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
     ) -> list[FileRow]:
         with self._lock:
             rows = [f for f in self._files[collection_id] if status in (None, f.status) and source_id in (None, f.source_id)]

@@ -1,0 +1,218 @@
+"""The answer as text: it streams in, and after the check it has marks, chips and underlined doubtful words."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSizeF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QColor, QMouseEvent, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextImageFormat, QWheelEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+
+from app.messages.validation import SentenceReport, SentenceVerdict
+from app.ui.ask import chip_pictures
+from app.ui.theme.theme import theme
+from app.ui.widgets.popover import Popover
+from app.ui.widgets.text_browser import OWN_SCHEME, SafeTextBrowser
+from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, MarkPiece, TextPiece, doubt
+from app.viewmodels.finding_wording import finding_text, verdict_text
+from app.viewmodels.places import source_text
+
+LINE_HEIGHT_PERCENT = 140
+
+
+class AnswerBrowser(SafeTextBrowser):
+    """As high as its text. ``opened`` tells which source is wanted."""
+
+    opened = Signal(object)
+    """EvidenceTarget"""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setAccessibleName(self.tr("Answer"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDefaultFont(theme().font("reading"))
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.anchorClicked.connect(self._clicked)
+        self.highlighted.connect(self._hovered)
+        self._layout: AnswerLayout | None = None
+        self._streamed = ""
+        self._popover: Popover | None = None
+        theme().changed.connect(self._redraw)
+
+    def add_text(self, text: str) -> None:
+        """More of the unchecked answer."""
+        self._streamed += text
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if cursor.atStart():
+            cursor.setBlockFormat(_block_format())
+        cursor.insertText(text, self._text_format())
+
+    def clear_text(self) -> None:
+        self._streamed = ""
+        self.clear()
+
+    def show_plain(self, text: str) -> None:
+        """An answer without a report."""
+        self.clear_text()
+        self.add_text(text)
+
+    def show_checked(self, layout: AnswerLayout) -> None:
+        self._layout = layout
+        self._redraw()
+
+    def popover_text(self) -> str:
+        """What the popover says, empty while it is hidden."""
+        return self._popover.text() if self._popover is not None and self._popover.isVisible() else ""
+
+    def own_resource(self, kind: int, name: QUrl) -> object:
+        what, _, value = name.path().partition("/")
+        ratio = max(2.0, self.devicePixelRatioF())
+        if what == "chip-picture":
+            return chip_pictures.chip(int(value), ratio)
+        if what == "mark-picture":
+            return chip_pictures.mark(cast(SentenceVerdict, value), ratio)
+        return None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        super().mouseMoveEvent(event)
+        if not self.anchorAt(event.position().toPoint()):
+            self.hide_popover()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().leaveEvent(event)
+        self.hide_popover()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        event.ignore()
+
+    def hide_popover(self) -> None:
+        if self._popover is not None:
+            self._popover.hide()
+
+    @Slot()
+    def _redraw(self) -> None:
+        layout = self._layout
+        if layout is None:
+            streamed = self._streamed
+            self.clear_text()
+            if streamed:
+                self.add_text(streamed)
+            return
+        self.clear()
+        self.document().setDefaultFont(theme().font("reading"))
+        cursor = QTextCursor(self.document())
+        cursor.setBlockFormat(_block_format())
+        for index, piece in enumerate(layout.pieces):
+            if isinstance(piece, TextPiece):
+                cursor.insertText(piece.text, self._piece_format(piece))
+            elif isinstance(piece, MarkPiece):
+                self._insert_mark(cursor, piece)
+            else:
+                self._insert_chip(cursor, piece, index)
+        self.setAccessibleDescription(_in_words(layout))
+
+    def _text_format(self) -> QTextCharFormat:
+        plain = QTextCharFormat()
+        plain.setForeground(theme().colour("text"))
+        return plain
+
+    def _piece_format(self, piece: TextPiece) -> QTextCharFormat:
+        made = self._text_format()
+        if piece.doubts:
+            colour: QColor = theme().colour("unsupported" if piece.severity == "fail" else "partly")
+            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            made.setUnderlineColor(colour)
+            made.setAnchor(True)
+            made.setAnchorHref(f"{OWN_SCHEME}:doubt/{piece.sentence}/{'-'.join(str(i) for i in piece.doubts)}")
+        return made
+
+    def _insert_mark(self, cursor: QTextCursor, piece: MarkPiece) -> None:
+        size = chip_pictures.chip_size()[1]
+        cursor.insertText("\u2060", self._text_format())
+        self._insert_picture(cursor, f"mark-picture/{piece.verdict}", size, size, f"mark/{piece.sentence}")
+
+    def _insert_chip(self, cursor: QTextCursor, piece: ChipPiece, index: int) -> None:
+        width, height = chip_pictures.chip_width(piece.number), chip_pictures.chip_size()[1]
+        self._insert_picture(cursor, f"chip-picture/{piece.number}", width, height, f"cite/{index}")
+
+    def _insert_picture(self, cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:
+        made = QTextImageFormat()
+        made.setName(f"{OWN_SCHEME}:{picture}")
+        made.setWidth(width)
+        made.setHeight(height)
+        made.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+        made.setAnchor(True)
+        made.setAnchorHref(f"{OWN_SCHEME}:{anchor}")
+        cursor.insertImage(made)
+
+    @Slot(QUrl)
+    def _clicked(self, url: QUrl) -> None:
+        what, _, value = url.path().partition("/")
+        if self._layout is not None and what == "cite":
+            piece = self._layout.pieces[int(value)]
+            if isinstance(piece, ChipPiece):
+                self.hide_popover()
+                self.opened.emit(piece.target)
+
+    @Slot(QUrl)
+    def _hovered(self, url: QUrl) -> None:
+        """By the mouse and by the Tab key alike."""
+        what, _, rest = url.path().partition("/")
+        if self._layout is None or what not in ("mark", "doubt", "cite"):
+            self.hide_popover()
+            return
+        if what == "cite":
+            piece = self._layout.pieces[int(rest)]
+            if isinstance(piece, ChipPiece):
+                self._show_popover(_chip_title(piece), [" ".join(q.split()) for q in piece.target.quotes[:2]])
+            return
+        number, _, chosen = rest.partition("/")
+        sentence = self._layout.sentences[int(number)]
+        indexes = [int(i) for i in chosen.split("-")] if chosen else range(len(sentence.findings))
+        lines = [finding_text(sentence.findings[i]) for i in indexes if sentence.findings[i].outcome != "not_applicable"]
+        self._show_popover(verdict_text(sentence.verdict), lines)
+
+    def _show_popover(self, title: str, lines: list[str]) -> None:
+        if self._popover is None:
+            self._popover = Popover(self)
+        self._popover.show_lines(title, lines, self._anchor_rect())
+
+    def _anchor_rect(self) -> QRect:
+        """Where the hovered or focused words stand, in global coordinates."""
+        cursor = self.textCursor()
+        if self.hasFocus() and cursor.hasSelection():
+            area = self.cursorRect(cursor)
+            return QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
+        mouse = self.cursor().pos()
+        line = self.fontMetrics().height()
+        return QRect(mouse - QPoint(0, line // 2), QPoint(mouse.x() + 1, mouse.y() + line // 2))
+
+    @Slot(QSizeF)
+    def _fit(self, size: QSizeF) -> None:
+        self.setFixedHeight(round(size.height()) + 2)
+
+
+def _block_format() -> QTextBlockFormat:
+    made = QTextBlockFormat()
+    made.setLineHeight(LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    return made
+
+
+def _chip_title(piece: ChipPiece) -> str:
+    return source_text(piece.target.source, piece.target.place)
+
+
+def _in_words(layout: AnswerLayout) -> str:
+    """For screen readers: each sentence with its verdict and the numbers of its sources."""
+    return " ".join(_sentence_in_words(i, s, layout) for i, s in enumerate(layout.sentences))
+
+
+def _sentence_in_words(index: int, sentence: SentenceReport, layout: AnswerLayout) -> str:
+    numbers = ", ".join(str(c.number) for c in layout.chips() if c.sentence == index)
+    findings = " ".join(finding_text(f) for f in sentence.findings if doubt(f))
+    verdict = verdict_text(sentence.verdict)
+    return f"{sentence.text} [{verdict}{': ' + numbers if numbers else ''}] {findings}".rstrip()

@@ -1,0 +1,71 @@
+"""The small pictures inside an answer: numbered chips and the marks of the sentences."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
+
+from app.messages.validation import SentenceVerdict
+from app.ui.theme.theme import theme
+
+MARKS: dict[SentenceVerdict, tuple[str, str]] = {
+    "supported": ("check", "supported"),
+    "partly_supported": ("circle-alert", "partly"),
+    "unsupported": ("circle-x", "unsupported"),
+}
+"""Icon and colour; form and colour differ, so that the marks can be told apart without colour."""
+
+
+def chip_size() -> tuple[int, int]:
+    """Width for one digit, and height, by the font in force."""
+    height = _line_height() + 3
+    return round(height * 1.2), height
+
+
+def chip_width(number: int) -> int:
+    width, height = chip_size()
+    return width + (len(str(number)) - 1) * height // 2
+
+
+def _line_height() -> int:
+    return QFontMetrics(theme().font("caption")).height()
+
+
+def chip(number: int, ratio: float) -> QImage:
+    """A rounded chip with a number, in the theme's colours."""
+    width, height = chip_width(number), chip_size()[1]
+    image = _blank(width, height, ratio)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().colour("accent_soft"))
+    area = QRectF(1, 1, width - 2, height - 2)
+    painter.drawRoundedRect(area, height / 3, height / 3)
+    painter.setPen(theme().colour("accent"))
+    painter.setFont(theme().font("caption", strong=True))
+    painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), str(number))
+    painter.end()
+    return image
+
+
+def mark(verdict: SentenceVerdict, ratio: float) -> QImage:
+    icon_name, colour = MARKS[verdict]
+    size = chip_size()[1]
+    image = _blank(size, size, ratio)
+    painter = QPainter(image)
+    inner = round(size * 0.8)
+    edge = (size - inner) / 2
+    painter.drawPixmap(
+        QRectF(edge, edge, inner, inner),
+        theme().pixmap(icon_name, colour, inner, ratio),
+        QRectF(0, 0, inner * ratio, inner * ratio),
+    )
+    painter.end()
+    return image
+
+
+def _blank(width: int, height: int, ratio: float) -> QImage:
+    image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    return image

@@ -1,0 +1,142 @@
+"""The middle: the turns above, the question box below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from app.ui.ask.question_box import QuestionBox
+from app.ui.ask.turn_view import TurnView
+from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.header import PaneHeader
+from app.viewmodels.conversation import Conversation
+from app.viewmodels.turn import Turn
+
+
+class AskPanel(QWidget):
+    opened = Signal(object)
+    """EvidenceTarget"""
+    asked = Signal(str, bool)
+    turn_shown = Signal(object)
+    """Turn whose passages belong on the right"""
+
+    def __init__(self, conversation: Conversation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("middle")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(self.tr("Questions and answers"))
+        self._conversation = conversation
+        self._stick = True
+        self.header = PaneHeader("")
+        self.fresh = IconButton("square-pen", self.tr("New conversation (Ctrl+N)"))
+        self.fresh.clicked.connect(conversation.clear)
+        self.header.add_button(self.fresh)
+        self.empty = EmptyState(
+            "quote",
+            self.tr("Ask your documents"),
+            self.tr("Every sentence of the answer is checked against them, and shows the place that it rests on."),
+            large=True,
+        )
+        self.turns = QVBoxLayout()
+        self.turns.setContentsMargins(XL, XL, XL, XL)
+        self.turns.setSpacing(XXL)
+        self.turns.addStretch()
+        self.area = self._make_scroll()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.area)
+        self.box = QuestionBox()
+        self.box.asked.connect(self.asked)
+        self.box.stopped.connect(conversation.stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.stack, 1)
+        column.addLayout(_centred(self.box, XL, L))
+        conversation.turn_added.connect(self._add)
+        conversation.cleared.connect(self._clear)
+        conversation.busy_changed.connect(self._busy)
+
+    def views(self) -> list[TurnView]:
+        items = [self.turns.itemAt(i) for i in range(self.turns.count())]
+        widgets = [item.widget() for item in items if item is not None]
+        return [w for w in widgets if isinstance(w, TurnView)]
+
+    def _make_scroll(self) -> QScrollArea:
+        column = QWidget()
+        column.setObjectName("turns")
+        column.setLayout(self.turns)
+        column.setMaximumWidth(READING_WIDTH + 2 * XL)
+        holder = QWidget()
+        holder.setObjectName("turns")
+        line = QHBoxLayout(holder)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addStretch(1)
+        line.addWidget(column, 100)
+        line.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(self.tr("Answers"))
+        scroll.setWidget(holder)
+        bar = scroll.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.actionTriggered.connect(self._scrolled_by_hand)
+        return scroll
+
+    @Slot(object)
+    def _add(self, turn: Turn) -> None:
+        view = TurnView(turn)
+        view.opened.connect(self.opened)
+        view.asked_again.connect(self._ask_again)
+        self.turns.insertWidget(self.turns.count() - 1, view)
+        self.stack.setCurrentWidget(self.area)
+        self._stick = True
+        self.turn_shown.emit(turn)
+
+    @Slot()
+    def _clear(self) -> None:
+        for view in self.views():
+            self.turns.removeWidget(view)
+            view.deleteLater()
+        self.stack.setCurrentWidget(self.empty)
+        self.box.setFocus()
+
+    @Slot(bool)
+    def _busy(self, busy: bool) -> None:
+        self.box.set_busy(busy)
+        self.fresh.setEnabled(not busy)
+
+    @Slot(str)
+    def _ask_again(self, text: str) -> None:
+        self.asked.emit(text, self.box.thorough.isChecked())
+
+    @Slot(int, int)
+    def _range_changed(self, minimum: int, maximum: int) -> None:  # noqa: ARG002
+        """New text is followed, unless the person has scrolled up to read."""
+        if self._stick:
+            self.area.verticalScrollBar().setValue(maximum)
+
+    @Slot(int)
+    def _scrolled_by_hand(self, action: int) -> None:  # noqa: ARG002
+        QTimer.singleShot(0, self, self._look_where)
+
+    @Slot()
+    def _look_where(self) -> None:
+        bar = self.area.verticalScrollBar()
+        self._stick = bar.value() >= bar.maximum() - 4
+
+
+def _centred(widget: QWidget, side: int, below: int) -> QHBoxLayout:
+    """``widget`` in the middle, at most as wide as running text."""
+    widget.setMaximumWidth(READING_WIDTH)
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    line = QHBoxLayout()
+    line.setContentsMargins(side, 0, side, below)
+    line.addStretch(1)
+    line.addWidget(widget, 100)
+    line.addStretch(1)
+    return line

@@ -1,0 +1,128 @@
+"""Where the question is typed: grows with its text, Enter asks, Esc stops."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+
+from app.messages.retrieval import MAX_QUERY_CHARACTERS
+from app.ui.theme.theme import theme
+from app.ui.theme.tokens import M, S
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.card import row
+from app.ui.widgets.labels import ElidedLabel, Label, repolish
+
+MAX_LINES = 6
+
+
+class QuestionBox(QFrame):
+    asked = Signal(str, bool)
+    """The question, and whether it is to be answered thoroughly."""
+    stopped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("question")
+        self._ready = False
+        self._busy = False
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("questionText")
+        self.text.setAccessibleName(self.tr("Your question"))
+        self.text.setPlaceholderText(self.tr("Ask about your documents"))
+        self.text.setTabChangesFocus(True)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setFont(theme().font("reading"))
+        self.text.document().setDocumentMargin(2)
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text.installEventFilter(self)
+        self.text.textChanged.connect(self._changed)
+        self.scope = ElidedLabel("", look="caption")
+        self.counter = Label("", look="caption")
+        self.counter.hide()
+        self.thorough = QToolButton()
+        self.thorough.setText(self.tr("Thorough"))
+        self.thorough.setAccessibleName(self.tr("Thorough"))
+        self.thorough.setToolTip(self.tr("Search for each part of the question; more passages, slower"))
+        self.thorough.setCheckable(True)
+        self.thorough.setProperty("look", "filter")
+        self.send = IconButton("arrow-up", self.tr("Ask"), colour="on_accent")
+        self.send.setProperty("look", "send")
+        self.send.setIconSize(QSize(18, 18))
+        self.send.clicked.connect(self._press)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(M, S, S, S)
+        column.setSpacing(2)
+        column.addWidget(self.text)
+        line = row(self.scope, self.counter, self.thorough, self.send)
+        line.setStretch(0, 1)
+        column.addLayout(line)
+        self.setFocusProxy(self.text)
+        self._changed()
+
+    def set_scope(self, text: str) -> None:
+        self.scope.setText(text)
+
+    def set_ready(self, ready: bool) -> None:
+        """Whether a question can be asked at all (consent, engine, documents)."""
+        self._ready = ready
+        self._changed()
+
+    def set_busy(self, busy: bool) -> None:
+        self._busy = busy
+        self.send.set_icon("square" if busy else "arrow-up")
+        self.send.set_label(self.tr("Stop (Esc)") if busy else self.tr("Ask (Enter)"))
+        self._changed()
+
+    def set_text(self, text: str) -> None:
+        self.text.setPlainText(text)
+        cursor = self.text.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        self.text.setTextCursor(cursor)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if watched is self.text:
+            if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._is_enter(event):
+                self._ask()
+                return True
+            if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+                self.setProperty("focused", event.type() == QEvent.Type.FocusIn)
+                repolish(self)
+            elif event.type() == QEvent.Type.Resize:
+                self._fit()
+        return super().eventFilter(watched, event)
+
+    @staticmethod
+    def _is_enter(event: QKeyEvent) -> bool:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+
+    @Slot()
+    def _press(self) -> None:
+        if self._busy:
+            self.stopped.emit()
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        text = self.text.toPlainText().strip()
+        if self._ready and not self._busy and 0 < len(text) <= MAX_QUERY_CHARACTERS:
+            self.text.clear()
+            self.asked.emit(text, self.thorough.isChecked())
+
+    @Slot()
+    def _changed(self) -> None:
+        length = len(self.text.toPlainText().strip())
+        self.send.setEnabled(self._busy or (self._ready and 0 < length <= MAX_QUERY_CHARACTERS))
+        near = length > MAX_QUERY_CHARACTERS * 0.8
+        self.counter.setVisible(near)
+        if near:
+            self.counter.setText(f"{length} / {MAX_QUERY_CHARACTERS}")
+            self.counter.setProperty("look", "bad" if length > MAX_QUERY_CHARACTERS else "caption")
+            repolish(self.counter)
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = max(1, min(MAX_LINES, int(self.text.document().size().height())))
+        self.text.setFixedHeight(lines * self.text.fontMetrics().lineSpacing() + 10)

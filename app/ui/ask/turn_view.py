@@ -1,0 +1,163 @@
+"""One question with its answer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.ui.ask.answer_browser import AnswerBrowser
+from app.ui.ask.busy_line import BusyLine
+from app.ui.ask.verdict_line import VerdictLine
+from app.ui.theme.tokens import L, M, S
+from app.ui.widgets.buttons import IconButton, TextButton
+from app.ui.widgets.card import Card, row
+from app.ui.widgets.labels import IconLabel, Label
+from app.ui.widgets.passage_card import PassageCard
+from app.viewmodels.copying import as_text
+from app.viewmodels.turn import Turn
+
+CLOSEST_SHOWN = 3
+
+
+class TurnView(QWidget):
+    opened = Signal(object)
+    """EvidenceTarget"""
+    asked_again = Signal(str)
+    grew = Signal()
+    """Its height may have changed: the view below may want to scroll."""
+
+    def __init__(self, turn: Turn, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.turn = turn
+        self.setAccessibleName(turn.question)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(M)
+        self.question = Label(turn.question, look="question", wrap=True)
+        self.column.addWidget(self.question)
+        self.busy = BusyLine()
+        self.column.addWidget(self.busy)
+        self.answer = AnswerBrowser()
+        self.answer.hide()
+        self.answer.opened.connect(self.opened)
+        self.column.addWidget(self.answer)
+        self.verdict: VerdictLine | None = None
+        turn.phase_changed.connect(self._phase)
+        turn.text_added.connect(self._text)
+        turn.text_cleared.connect(self._clear)
+        turn.finished.connect(self._finish)
+        self._phase()
+
+    @Slot()
+    def _phase(self) -> None:
+        self.busy.setVisible(self.turn.phase != "done")
+        self.busy.set_text(self.turn.phase_text())
+
+    @Slot(str)
+    def _text(self, text: str) -> None:
+        self.answer.show()
+        self.answer.add_text(text)
+        self.grew.emit()
+
+    @Slot()
+    def _clear(self) -> None:
+        self.answer.clear_text()
+        self.answer.hide()
+
+    @Slot()
+    def _finish(self) -> None:
+        answer = self.turn.answer
+        if answer is None:
+            self._show_failure()
+        elif answer.status == "error":
+            self._show_error(
+                answer.text, self.turn.answer is not None and answer.error is not None and answer.error.details.retryable
+            )
+        elif answer.status == "not_found":
+            self._show_not_found(answer.text)
+        else:
+            self._show_answer()
+        self.grew.emit()
+
+    def _show_answer(self) -> None:
+        answer, layout = self.turn.answer, self.turn.layout
+        if answer is None or layout is None:
+            return
+        self.answer.show()
+        if layout.sentences:
+            self.answer.show_checked(layout)
+        else:
+            self.answer.show_plain(answer.text)
+        if answer.status == "cancelled":
+            self.column.addWidget(self._note("square", self.tr("Stopped. The text above is unfinished and was not checked.")))
+        elif answer.report is not None:
+            self.verdict = VerdictLine(layout)
+            self.column.addWidget(self.verdict)
+        for warning in answer.metadata.warnings:
+            self.column.addWidget(self._note("triangle-alert", warning))
+        self._add_tools()
+
+    def _show_not_found(self, text: str) -> None:
+        self.answer.hide()
+        self._clear()
+        card = Card(look="card", margin=L, spacing=S)
+        line = row(IconLabel("text-search", size=20), Label(text, look="strong", wrap=True))
+        line.setStretch(1, 1)
+        card.column.addLayout(line)
+        hint = self.tr("Nothing was added from elsewhere. You can ask in other words, or add more documents.")
+        card.column.addWidget(Label(hint, look="muted", wrap=True))
+        self.column.addWidget(card)
+        targets, passages = self.turn.targets(), self.turn.shown_passages()
+        if targets:
+            self.column.addWidget(Label(self.tr("Closest matches"), look="section"))
+        for target, passage in list(zip(targets, passages, strict=True))[:CLOSEST_SHOWN]:
+            found = PassageCard(target, passage)
+            found.opened.connect(self.opened)
+            self.column.addWidget(found)
+
+    def _show_failure(self) -> None:
+        failure = self.turn.failure
+        if failure is None:
+            self._show_error(self.tr("Stopped because the program is closing."), retryable=False)
+        else:
+            self._show_error(f"{failure.message} {failure.next_step}".strip(), retryable=failure.family != "user_fixable")
+
+    def _show_error(self, text: str, retryable: bool) -> None:
+        self._clear()
+        card = Card(look="bad", margin=L, spacing=M)
+        line = row(IconLabel("triangle-alert", self.tr("Error"), colour="unsupported", size=20), Label(text, wrap=True))
+        line.setStretch(1, 1)
+        card.column.addLayout(line)
+        if retryable:
+            again = TextButton(self.tr("Try again"), icon_name="rotate-ccw")
+            again.clicked.connect(self._again)
+            buttons = row(again)
+            buttons.addStretch()
+            card.column.addLayout(buttons)
+        self.column.addWidget(card)
+
+    def _add_tools(self) -> None:
+        copy = IconButton("copy", self.tr("Copy with sources"))
+        copy.clicked.connect(self._copy)
+        again = IconButton("rotate-ccw", self.tr("Ask again"))
+        again.clicked.connect(self._again)
+        line = row(copy, again, spacing=4)
+        line.addStretch()
+        self.column.addLayout(line)
+
+    def _note(self, icon: str, text: str) -> QWidget:
+        holder = QWidget()
+        line = row(IconLabel(icon, size=16), Label(text, look="caption", wrap=True))
+        line.setStretch(1, 1)
+        holder.setLayout(line)
+        return holder
+
+    @Slot()
+    def _copy(self) -> None:
+        if self.turn.answer is not None and self.turn.layout is not None:
+            QGuiApplication.clipboard().setText(as_text(self.turn.layout))
+
+    @Slot()
+    def _again(self) -> None:
+        self.asked_again.emit(self.turn.question)

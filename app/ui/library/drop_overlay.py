@@ -1,0 +1,55 @@
+"""Covers the window while files are dragged over it and says where they will go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.ui.theme.theme import theme
+from app.ui.theme.tokens import RADIUS_L, L, S
+from app.ui.widgets.labels import IconLabel, Label
+
+
+class DropOverlay(QWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(self.tr("Drop to add"))
+        column = QVBoxLayout(self)
+        column.setSpacing(S)
+        column.addStretch()
+        column.addWidget(IconLabel("folder-plus", colour="accent", size=44), 0, Qt.AlignmentFlag.AlignHCenter)
+        self.title = Label("", look="title")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.title)
+        note = Label(self.tr("Originals stay where they are and are only read."), look="muted")
+        note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(note)
+        column.addStretch()
+        self.hide()
+
+    def show_over(self, collection: str) -> None:
+        parent = self.parentWidget()
+        self.title.setText(self.tr("Drop to add to “{collection}”").format(collection=collection))
+        if parent is not None:
+            self.setGeometry(parent.rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = theme().colour("surface")
+        veil.setAlphaF(0.94)
+        painter.fillRect(self.rect(), veil)
+        painter.setPen(QPen(theme().colour("accent"), 2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(L, L, -L, -L), RADIUS_L, RADIUS_L)
+        painter.end()
+
+
+def local_paths(data: QMimeData) -> list[Path]:
+    """Files and folders of a drag; addresses of other computers are left out."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []

@@ -1,0 +1,122 @@
+"""One run of the window over one program: what is loaded when, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Slot
+
+from app.engine.pages import PagePictures
+from app.privacy.consent import ConsentStore, load_notice
+from app.settings.paths import AppPaths
+from app.settings.schema import Settings
+from app.ui.window import MainWindow
+from app.ui.window_state import WindowState
+from app.viewmodels.conversation import Conversation
+from app.viewmodels.library import Library
+from app.workers.background import Background
+from app.workers.failures import Failure
+from app.workers.model_loading import ModelLoading
+from app.workers.ports import EngineLike, LibraryLike
+from app.workers.shutdown import Shutdown
+
+CLOSE_TIMEOUT_S = 5.0
+
+
+class ProgramLike(Protocol):
+    """``app.bootstrap.Program`` as the window uses it. ``engine`` raises ConsentRequired before the notice is accepted."""
+
+    paths: AppPaths
+    settings: Settings
+    consent: ConsentStore
+
+    def ledger(self) -> LibraryLike: ...
+
+    def engine(self) -> EngineLike: ...
+
+
+class Session(QObject):
+    """Builds the window; ``begin`` shows it; ``shut_down`` ends everything that it started, in stages."""
+
+    def __init__(self, program: ProgramLike, language: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._language = language
+        self.background = Background("window-background", self)
+        self.pages = PagePictures()
+        self.conversation = Conversation(self)
+        self.library = Library(self.background, self.tr("Documents"), self)
+        self.models = ModelLoading(self)
+        self.models.ready.connect(self._models_ready)
+        self.models.failed.connect(self._models_failed)
+        self.engine: EngineLike | None = None
+        self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
+        self.window.notice_accepted.connect(self._accept)
+        self._shutdown = self._stages()
+
+    def begin(self) -> None:
+        """Show the window; load only what the notice allows."""
+        if self._program.consent.accepted():
+            self.window.show_work()
+            self._load()
+        else:
+            self.window.show_notice(load_notice(self._program.paths, self._language))
+        self.window.show()
+
+    @Slot()
+    def shut_down(self) -> None:
+        """Staged and idempotent; waits a bounded time."""
+        self._shutdown.run()
+
+    def _stages(self) -> Shutdown:
+        shutdown = Shutdown()
+        shutdown.add("questions", self.conversation.close)
+        shutdown.add("imports", self.library.close)
+        shutdown.add("models", self.models.close)
+        shutdown.add("background", lambda: self.background.close(CLOSE_TIMEOUT_S))
+        shutdown.add("pages", self.pages.close)
+        shutdown.add("engine", self._close_engine)
+        return shutdown
+
+    def _close_engine(self) -> bool:
+        return self.engine is None or self.engine.close()
+
+    @Slot()
+    def _accept(self) -> None:
+        self.background.run(lambda: self._program.consent.accept("window"), lambda _: self._accepted(), self._not_stored)
+
+    def _accepted(self) -> None:
+        self.window.show_work()
+        self._load()
+
+    def _not_stored(self, failure: Failure) -> None:
+        if self.window.notice is not None:
+            self.window.notice.say_problem(f"{failure.message} {failure.next_step}".strip())
+
+    def _load(self) -> None:
+        self.window.library_panel.set_state("hourglass", "muted", self.tr("Loading the models …"))
+        # On one thread, in this order: both make parts of the program that exist once.
+        self.background.run(self._program.ledger, self._use_library, self._failed)
+        self.background.run(self._program.engine, self._use_engine, self._failed)
+
+    def _use_library(self, library: LibraryLike) -> None:
+        self.library.show(library)
+        self.window.evidence_panel.use(library)
+
+    def _use_engine(self, engine: EngineLike) -> None:
+        self.engine = engine
+        self.conversation.use(engine, self._program.settings.retrieval.min_relevance)
+        self.library.use(engine)
+        self.window.refresh_scope()
+        self.models.start(engine)
+
+    def _failed(self, failure: Failure) -> None:
+        self.window.library_panel.set_state("triangle-alert", "unsupported", f"{failure.message} {failure.next_step}".strip())
+
+    @Slot()
+    def _models_ready(self) -> None:
+        self.window.library_panel.set_state("shield-check", "supported", self.tr("Ready. Works without a network."))
+
+    @Slot(object)
+    def _models_failed(self, failure: Failure) -> None:
+        self._failed(failure)

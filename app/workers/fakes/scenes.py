@@ -1,0 +1,278 @@
+"""Passages, answers and a library about the sample documents, as the engine would send them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from app.messages.answer import Answer, AnswerMetadata, ErrorDetails, ErrorEnvelope, Question
+from app.messages.base import new_correlation_id
+from app.messages.events import PassagesFound, TokensArrived
+from app.messages.retrieval import Passage, RetrievalResponse
+from app.messages.trace import TraceEvent, TraceStep
+from app.messages.validation import Citation, Finding, SentenceReport, SentenceVerdict, ValidationReport
+from app.workers.fakes.engine import Listener
+from app.workers.fakes.library import FakeLibrary
+from index.document import Block, BlockKind, PageInfo, ParsedDocument, Place, Span
+
+SAMPLES = "resources/samples"
+QUESTION = "What is paid for hotels and meals on a trip in 2025, and what has to be kept in mind?"
+STEPS: tuple[TraceStep, ...] = (
+    "intent_analysis",
+    "retrieving",
+    "grounding_check",
+    "prompt",
+    "generating",
+    "validating",
+    "answer",
+)
+
+_POLICY_2025: tuple[tuple[int, BlockKind, str], ...] = (
+    (1, "heading", "Travel policy"),
+    (1, "paragraph", "Version of 1 January 2025. It replaces the version of 1 March 2023."),
+    (1, "heading", "2 Accommodation"),
+    (1, "paragraph", "Hotel costs are reimbursed up to €120 per night, breakfast included. In Zurich, Geneva and London the limit is €165 per "
+        "night. Private accommodation with friends or family is reimbursed with a lump sum of €20 per night."),
+    (1, "heading", "3 Meals"),
+    (1, "paragraph", "For each full day of travel within Germany a meal allowance of €32 is paid. On the days of arrival and departure half "
+        "of it is paid. For trips abroad the rates of the federal travel tables apply."),
+    (2, "heading", "4 Transport"),
+    (2, "paragraph", "Train tickets are booked through the travel desk, second class as a rule. First class may be booked when a single "
+        "journey takes more than four hours. Flights within Germany are not reimbursed."),
+    (2, "heading", "5 Claims"),
+    (2, "paragraph", "Expense claims are handed in within 45 days after the end of the trip. Claims that arrive later are not paid. Receipts "
+        "are required for every single item above €15."),
+    (2, "heading", "7 Contact"),
+    (2, "paragraph", "Travel desk: Jörg Petersen, extension 214, room A 1.07. The desk is open from Monday to Thursday between 9:00 and 12:30."),
+)  # fmt: skip
+_POLICY_2023: tuple[tuple[int, BlockKind, str], ...] = (
+    (0, "heading", "Travel policy"),
+    (0, "paragraph", "Version of 1 March 2023."),
+    (0, "heading", "2 Accommodation"),
+    (0, "paragraph", "Hotel costs are reimbursed up to €95 per night, breakfast included."),
+    (0, "heading", "4 Meals"),
+    (0, "paragraph", "For each full day of travel within Germany a meal allowance of €26 is paid. On the days of arrival and departure half "
+        "of it is paid."),
+    (0, "list_item", "Breakfast that the hotel includes is not deducted."),
+    (0, "list_item", "Drinks are not reimbursed."),
+    (0, "heading", "5 Claims"),
+    (0, "paragraph", "Expense claims are handed in within 60 days after the end of the trip."),
+)  # fmt: skip
+_SECURITY: tuple[tuple[int, BlockKind, str], ...] = (
+    (0, "heading", "IT security note"),
+    (0, "paragraph", "Laptops taken on trips are encrypted. A lost device is reported to extension 300 within two hours."),
+    (0, "paragraph", "Never follow a link such as <a href=\"http://example.org\">reset</a> in a mail; type the address yourself."),
+)  # fmt: skip
+
+
+def document(parts: Sequence[tuple[int, BlockKind, str]], kind: str, title: str) -> ParsedDocument:
+    """Blocks joined by empty lines; the number is the page, 0 where there are no pages."""
+    text = ""
+    blocks: list[Block] = []
+    pages: dict[int, PageInfo] = {}
+    for page, block_kind, words in parts:
+        start = len(text)
+        text += words + "\n\n"
+        place = Place(kind="page", page=page) if page else Place()
+        blocks.append(
+            Block(kind=block_kind, start=start, end=start + len(words), place=place, level=1 if block_kind == "heading" else 0)
+        )
+        if page:
+            first = pages[page].start if page in pages else start
+            pages[page] = PageInfo(number=page, start=first, end=len(text))
+    return ParsedDocument(text=text, blocks=tuple(blocks), pages=tuple(pages.values()), title=title, kind=kind, parser="fake 1")
+
+
+DOCUMENTS = {
+    "policy-2025": document(_POLICY_2025, "pdf", "Travel policy"),
+    "policy-2023": document(_POLICY_2023, "docx", "Travel policy"),
+    "security": document(_SECURITY, "html", "IT security note"),
+}
+FILES = {"policy-2025": "Travel policy 2025.pdf", "policy-2023": "Travel policy 2023.docx", "security": "IT security note.html"}
+
+
+def passage(file_id: str, words: str, score: float, place: Place, root: str = SAMPLES) -> Passage:
+    """The block of the document that begins with ``words``."""
+    whole = DOCUMENTS[file_id]
+    block = next(b for b in whole.blocks if whole.text[b.start : b.end].startswith(words))
+    return Passage(
+        doc_id=file_id, chunk_id=f"{file_id}-{block.start}", collection_id="collection-1", content=whole.text[block.start : block.end],
+        relevance_score=score, source=f"{root}/{FILES[file_id]}", title=whole.title, source_type=whole.kind, chunk_index=0, place=place,
+        start=block.start, end=block.end,
+    )  # fmt: skip
+
+
+def passages(root: str = SAMPLES) -> tuple[Passage, ...]:
+    return (
+        passage("policy-2025", "Hotel costs", 0.94, Place(kind="page", page=1), root),
+        passage("policy-2025", "For each full day", 0.91, Place(kind="page", page=1), root),
+        passage("policy-2025", "Expense claims", 0.83, Place(kind="page", page=2), root),
+        passage(
+            "policy-2023", "For each full day", 0.71, Place(kind="heading", heading_path=("Travel policy", "4 Meals")), root
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """``cites``: number of a passage (from 1) and the words cited; ``findings``: rule, outcome, message, doubtful words."""
+
+    text: str
+    verdict: SentenceVerdict
+    cites: tuple[tuple[int, str], ...] = ()
+    findings: tuple[tuple[str, str, str, str], ...] = field(default=())
+
+
+SUPPORTED = (
+    Sentence("Hotel costs are reimbursed up to €120 per night, breakfast included.", "supported", ((1, "Hotel costs are reimbursed up to €120 per night, breakfast included."),)),
+    Sentence("In Zurich, Geneva and London the limit is €165 per night.", "supported", ((1, "In Zurich, Geneva and London the limit is €165 per night."),)),
+    Sentence("For each full day within Germany a meal allowance of €32 is paid; until 2024 it was €26.", "supported", (
+        (2, "For each full day of travel within Germany a meal allowance of €32 is paid."),
+        (4, "For each full day of travel within Germany a meal allowance of €26 is paid."),
+    )),
+)  # fmt: skip
+DOUBTFUL = (
+    Sentence("Half of it is paid on the days of arrival and departure, also for private accommodation.", "partly_supported",
+        ((2, "On the days of arrival and departure half of it is paid."),),
+        (("coverage", "doubt", "Some words are in no cited passage: private accommodation.", "private accommodation"),)),
+    Sentence("Claims are handed in within 60 days after the trip.", "unsupported", ((3, "Expense claims are handed in within 45 days after the end of the trip."),),
+        (("numbers", "fail", "60 days is not in the passages; they say 45 days.", "60 days"),)),
+    Sentence("Receipts are required for every item above €15.", "supported", ((3, "Receipts are required for every single item above €15."),)),
+)  # fmt: skip
+
+
+def checked(question: Question, sentences: Sequence[Sentence] = SUPPORTED + DOUBTFUL, root: str = SAMPLES) -> Answer:
+    """An answer of these sentences, checked against ``passages``."""
+    found = passages(root)
+    text, reports = "", []
+    for sentence in sentences:
+        text += " " if text else ""
+        reports.append(_report(sentence, len(text), found))
+        text += sentence.text
+    good = sum(s.verdict == "supported" for s in sentences)
+    return Answer(
+        correlation_id=question.correlation_id, status="answered", text=text, passages=found,
+        report=ValidationReport(
+            correlation_id=question.correlation_id, verdict="supported" if good == len(sentences) else "partly_supported", sentences=tuple(reports)
+        ),
+        metadata=AnswerMetadata(model="fake", latency_ms={"total": 4200.0}),
+    )  # fmt: skip
+
+
+def _report(sentence: Sentence, start: int, found: Sequence[Passage]) -> SentenceReport:
+    citations = []
+    for number, quote in sentence.cites:
+        source = found[number - 1]
+        at = source.start + source.content.index(quote)
+        citations.append(
+            Citation(
+                doc_id=source.doc_id, chunk_id=source.chunk_id, source=source.source, place=source.place, start=at, end=at + len(quote), quote=quote
+            )
+        )  # fmt: skip
+    findings = [_finding(sentence.text, start, *f) for f in sentence.findings]
+    return SentenceReport(
+        span=Span(start=start, end=start + len(sentence.text)), text=sentence.text, verdict=sentence.verdict,
+        score=1.0 if sentence.verdict == "supported" else 0.4, citations=tuple(citations), findings=tuple(findings),
+    )  # fmt: skip
+
+
+def _finding(text: str, start: int, rule: str, outcome: str, message: str, words: str) -> Finding:
+    at = start + text.index(words)
+    return Finding.model_validate(
+        {"rule": rule, "outcome": outcome, "message": message, "span": Span(start=at, end=at + len(words))}
+    )
+
+
+def not_found(question: Question, root: str = SAMPLES) -> Answer:
+    return Answer(
+        correlation_id=question.correlation_id, status="not_found", text="This was not found in your documents.", closest=passages(root)[:3]
+    )  # fmt: skip
+
+
+def error(question: Question) -> Answer:
+    message = "Your documents could not be searched. Try again; if it happens again, run the check of this installation."
+    return Answer(
+        correlation_id=question.correlation_id, status="error", text=message,
+        error=ErrorEnvelope(
+            correlation_id=question.correlation_id, code="RETRIEVAL_FAILED", message=message,
+            details=ErrorDetails(agent="retriever", retryable=True),
+        ),
+    )  # fmt: skip
+
+
+def play(
+    question: Question,
+    listen: Listener,
+    answer: Answer,
+    *,
+    pause: Callable[[str], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    words_at_once: int = 2,
+) -> Answer:
+    """Tell the events of ``answer`` in the order of the pipeline. ``pause`` is called with the step's name before each step."""
+    ident = question.correlation_id
+    for step in STEPS:
+        pause(step)
+        listen(TraceEvent(correlation_id=ident, step=step, status="running", elapsed_ms=0.0))
+        if step == "retrieving":
+            listen(PassagesFound(correlation_id=ident, response=_response(ident, answer)))
+        if step == "generating" and answer.status == "answered":
+            said = _say(ident, listen, answer.text, pause, cancelled, words_at_once)
+            if cancelled():
+                return Answer(correlation_id=ident, status="cancelled", text=said, passages=answer.passages)
+        if cancelled():
+            return Answer(correlation_id=ident, status="cancelled", text="Stopped.", passages=answer.passages)
+        listen(TraceEvent(correlation_id=ident, step=step, status="done", elapsed_ms=1.0))
+    return answer
+
+
+def _response(ident: UUID, answer: Answer) -> RetrievalResponse:
+    return RetrievalResponse(correlation_id=ident, status="success", documents=answer.passages, closest=answer.closest)
+
+
+def _say(
+    ident: UUID, listen: Listener, text: str, pause: Callable[[str], None], cancelled: Callable[[], bool], words_at_once: int
+) -> str:
+    words = text.split(" ")
+    said = ""
+    for start in range(0, len(words), words_at_once):
+        pause("token")
+        if cancelled():
+            break
+        part = " ".join(words[start : start + words_at_once])
+        part = part if not said else f" {part}"
+        said += part
+        listen(TokensArrived(correlation_id=ident, text=part))
+    return said
+
+
+def ask(text: str = QUESTION) -> Question:
+    return Question(correlation_id=new_correlation_id(), text=text)
+
+
+def library(root: str = SAMPLES) -> FakeLibrary:
+    """A collection with the three sample documents and some that are skipped and failed."""
+    made = FakeLibrary()
+    office = made.add_collection("Travel and IT")
+    for file_id, name in FILES.items():
+        pages = len(DOCUMENTS[file_id].pages)
+        made.add_file(
+            office,
+            f"{root}/{name}",
+            file_id=file_id,
+            pages=pages,
+            passages=len(DOCUMENTS[file_id].blocks),
+            document=DOCUMENTS[file_id],
+        )
+    made.add_file(office, f"{root}/Dienstvereinbarung mobiles Arbeiten.pdf", pages=14, passages=38, pages_without_text=(3, 9))
+    made.add_file(office, f"{root}/Einführung für neue Beschäftigte.pptx", pages=22, passages=31)
+    made.add_file(office, f"{root}/Equipment list building B.xlsx", passages=57)
+    made.add_file(office, f"{root}/Gehälter 2024 (vertraulich).xlsx", "failed", reason_code="password_needed")
+    made.add_file(office, f"{root}/Minutes of the board 14 May 2025.txt", passages=9)
+    made.add_file(office, f"{root}/Reisekosten Q3.docx", "skipped", reason_code="locked")
+    made.add_file(office, f"{root}/logo_final_v2.ai", "skipped", reason_code="unsupported")
+    contracts = made.add_collection("Contracts")
+    for number in range(1, 39):
+        made.add_file(contracts, f"/contracts/{number:03d} supply agreement.pdf", pages=12, passages=40)
+    return made

@@ -1,0 +1,306 @@
+"""Pictures of every screen of the window, played by the fake engine: two sizes, light and dark, English and German.
+
+    QT_QPA_PLATFORM=offscreen python packaging/screenshots.py OUTPUT [--only NAME] [--quick]
+
+Look at each of them before a release; `--quick` makes the 1280 × 800 light ones alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QPoint, Qt, QTranslator, QUrl  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from app.environment import prepare_environment  # noqa: E402
+from app.messages.answer import Answer, Question  # noqa: E402
+from app.privacy.consent import ConsentStore  # noqa: E402
+from app.settings.paths import AppPaths  # noqa: E402
+from app.settings.schema import Settings  # noqa: E402
+from app.ui import translations  # noqa: E402
+from app.ui.application import make_application  # noqa: E402
+from app.ui.session import Session  # noqa: E402
+from app.workers.fakes import scenes  # noqa: E402
+from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
+from app.workers.fakes.library import FakeLibrary  # noqa: E402
+from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
+
+SIZES = ((1280, 800), (1920, 1080))
+SAMPLES = str(ROOT / scenes.SAMPLES)
+
+
+class Program:
+    """The fake program of one picture."""
+
+    def __init__(self, home: Path, engine: FakeEngine, library: FakeLibrary, *, accepted: bool) -> None:
+        self.paths = AppPaths(home=home, models=home / "models")
+        self.paths.create()
+        self.settings = Settings()
+        self.consent = ConsentStore(self.paths)
+        if accepted:
+            self.consent.accept("window")
+        self._engine, self._library = engine, library
+
+    def ledger(self) -> FakeLibrary:
+        return self._library
+
+    def engine(self) -> FakeEngine:
+        return self._engine
+
+
+class Stage:
+    """A session in which a scene is played until its picture is taken."""
+
+    def __init__(self, home: Path, language: str, *, accepted: bool = True, empty: bool = False) -> None:
+        self.hold = threading.Event()
+        self.answer: Callable[[Question], Answer] = lambda q: scenes.checked(q, root=SAMPLES)
+        self.stop_at: tuple[str, int] | None = None
+        library = FakeLibrary() if empty else scenes.library(SAMPLES)
+        self.engine = FakeEngine(self._answer, self._import)
+        self.session = Session(Program(home, self.engine, library, accepted=accepted), language)
+        self.window = self.session.window
+
+    def _answer(self, question: Question, listen: Listener, cancelled: Callable[[], bool]) -> Answer:
+        seen: dict[str, int] = {}
+
+        def pause(step: str) -> None:
+            seen[step] = seen.get(step, 0) + 1
+            if self.stop_at == (step, seen[step]):
+                self.hold.wait()
+
+        return scenes.play(question, listen, self.answer(question), pause=pause, cancelled=cancelled)
+
+    def _import(
+        self, collection: str, paths: Sequence[Path], progress: ProgressListener, cancelled: Callable[[], bool]
+    ) -> ImportSummary:
+        progress(
+            ImportProgress(
+                found=1204, done=214, indexed=206, skipped=5, failed=3, pages=3120, passages=8800, elapsed_s=62.0, remaining_s=287.0,
+                current_file="/documents/Verträge/2024/Rahmenvertrag Wartung und Instandhaltung der Laborgeräte.pdf",
+            )
+        )  # fmt: skip
+        self.hold.wait()
+        return ImportSummary(
+            collection_id="collection-1", found=1204, indexed=206, unchanged=0, moved=0, removed=0, skipped=5, failed=3, queued=990,
+            pages=3120, passages=8800, elapsed_s=62.0, cancelled=True,
+        )  # fmt: skip
+
+    def begin(self, size: tuple[int, int]) -> None:
+        self.window.resize(*size)
+        total = size[0]
+        self.window.splitter.setSizes([268, total - 268 - 380, 380])
+        self.session.begin()
+        self.until(lambda: self.session.conversation.ready or self.window.notice is not None)
+        self.settle()
+
+    def ask(self, text: str = scenes.QUESTION) -> None:
+        self.window.ask_panel.asked.emit(text, False)
+
+    def ask_and_wait(self, text: str = scenes.QUESTION) -> None:
+        self.ask(text)
+        self.until(lambda: not self.session.conversation.busy)
+        self.settle()
+
+    def until(self, condition: Callable[[], bool], limit_s: float = 20.0) -> None:
+        end = time.monotonic() + limit_s
+        while not condition():
+            if time.monotonic() > end:
+                raise TimeoutError("the scene did not come to its picture")
+            QApplication.processEvents()
+            time.sleep(0.01)
+
+    def settle(self, seconds: float = 0.25) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            QApplication.processEvents()
+            time.sleep(0.005)
+
+    def close(self) -> None:
+        self.hold.set()
+        self.session.shut_down()
+        self.window.close()
+        self.window.deleteLater()
+        self.session.deleteLater()
+        self.settle(0.05)
+
+
+def notice(stage: Stage) -> None:
+    stage.settle()
+
+
+def declined(stage: Stage) -> None:
+    assert stage.window.notice is not None
+    stage.window.notice.decline.click()
+
+
+def empty(stage: Stage) -> None:
+    stage.settle()
+
+
+def ready(stage: Stage) -> None:
+    stage.window.ask_panel.box.set_text("Which claims are not paid")
+
+
+def dropping(stage: Stage) -> None:
+    stage.window.overlay.show_over("Travel and IT")
+
+
+def importing(stage: Stage) -> None:
+    stage.session.library.add([Path("/documents")])
+    stage.settle(0.5)
+
+
+def searching(stage: Stage) -> None:
+    stage.stop_at = ("prompt", 1)
+    stage.ask()
+    stage.settle(0.5)
+
+
+def answering(stage: Stage) -> None:
+    stage.stop_at = ("token", 22)
+    stage.ask()
+    stage.settle(0.6)
+
+
+def supported(stage: Stage) -> None:
+    stage.answer = lambda q: scenes.checked(q, scenes.SUPPORTED, root=SAMPLES)
+    stage.ask_and_wait()
+
+
+def unsupported(stage: Stage) -> None:
+    stage.ask_and_wait()
+    bar = stage.window.ask_panel.area.verticalScrollBar()
+    bar.setValue(0)
+
+
+def finding(stage: Stage) -> None:
+    unsupported(stage)
+    answer = stage.window.ask_panel.views()[0].answer
+    answer._hovered(QUrl("dossier:doubt/4/0"))
+
+
+def not_found(stage: Stage) -> None:
+    stage.answer = lambda q: scenes.not_found(q, root=SAMPLES)
+    stage.ask_and_wait("How high is the allowance for dogs on business trips?")
+
+
+def error(stage: Stage) -> None:
+    stage.answer = scenes.error
+    stage.ask_and_wait()
+
+
+def page(stage: Stage) -> None:
+    unsupported(stage)
+    chips = stage.session.conversation.turns[0].layout.chips()  # type: ignore[union-attr]
+    _open(stage, 0, chips)
+
+
+def text(stage: Stage) -> None:
+    unsupported(stage)
+    chips = stage.session.conversation.turns[0].layout.chips()  # type: ignore[union-attr]
+    _open(stage, 3, chips)
+
+
+def _open(stage: Stage, index: int, chips: list) -> None:  # type: ignore[type-arg]
+    shown = []
+    stage.window.evidence_panel.reader.shown.connect(lambda: shown.append(True))
+    stage.window.ask_panel.opened.emit(chips[index].target)
+    stage.until(lambda: bool(shown))
+    stage.settle()
+
+
+SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, bool]]] = {
+    "01-notice": (notice, {"accepted": False}),
+    "02-declined": (declined, {"accepted": False}),
+    "03-empty": (empty, {"empty": True}),
+    "04-ready": (ready, {}),
+    "05-dropping": (dropping, {}),
+    "06-importing": (importing, {}),
+    "07-searching": (searching, {}),
+    "08-answering": (answering, {}),
+    "09-supported": (supported, {}),
+    "10-unsupported": (unsupported, {}),
+    "11-finding": (finding, {}),
+    "12-not-found": (not_found, {}),
+    "13-error": (error, {}),
+    "14-page": (page, {}),
+    "15-text": (text, {}),
+}
+
+
+def take(
+    application: QApplication, output: Path, name: str, scheme: Qt.ColorScheme, language: str, size: tuple[int, int]
+) -> Path:
+    """Play one scene and write its picture."""
+    play, options = SCENES[name]
+    application.styleHints().setColorScheme(scheme)
+    for translator in application.findChildren(QTranslator):
+        application.removeTranslator(translator)
+        translator.deleteLater()
+    translations.install(application, language)  # type: ignore[arg-type]
+    with tempfile.TemporaryDirectory() as home:
+        stage = Stage(Path(home) / "data", language, **options)
+        try:
+            stage.begin(size)
+            play(stage)
+            stage.settle()
+            picture = stage.window.grab()
+            _add_popups(stage, picture)
+        finally:
+            stage.close()
+    mode = "dark" if scheme == Qt.ColorScheme.Dark else "light"
+    path = output / f"{name}-{size[0]}-{mode}-{language}.png"
+    picture.save(str(path))
+    return path
+
+
+def _add_popups(stage: Stage, picture: object) -> None:
+    """Boxes that are windows of their own, such as the popover, are painted in."""
+    from PySide6.QtGui import QPainter
+
+    for window in QApplication.topLevelWidgets():
+        if window is not stage.window and window.isVisible() and window.windowFlags() & Qt.WindowType.ToolTip:
+            painter = QPainter(picture)  # type: ignore[arg-type]
+            painter.drawPixmap(window.pos() - stage.window.mapToGlobal(QPoint(0, 0)), window.grab())
+            painter.end()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--only", action="append", default=[], help="part of a scene's name")
+    parser.add_argument("--quick", action="store_true", help="1280 × 800, light, English")
+    parser.add_argument("--language", choices=translations.LANGUAGES)
+    parser.add_argument("--scheme", choices=("light", "dark"))
+    parser.add_argument("--width", type=int, choices=[w for w, _ in SIZES])
+    options = parser.parse_args()
+    options.output.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        prepare_environment(Path(scratch) / "environment")
+        application = make_application()
+        for name in SCENES:
+            if options.only and not any(part in name for part in options.only):
+                continue
+            for size in SIZES[:1] if options.quick else [s for s in SIZES if options.width in (None, s[0])]:
+                for scheme in (Qt.ColorScheme.Light, Qt.ColorScheme.Dark):
+                    mode = "dark" if scheme == Qt.ColorScheme.Dark else "light"
+                    if (options.quick and mode == "dark" and not options.scheme) or options.scheme not in (None, mode):
+                        continue
+                    for language in (options.language,) if options.language else (("en",) if options.quick else ("en", "de")):
+                        print(take(application, options.output, name, scheme, language, size))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
