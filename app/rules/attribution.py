@@ -24,6 +24,8 @@ _MIN_GAIN = 0.12
 """A further sentence must cover this share of the claim's weight, or a quantity or name that is still open."""
 _SEMANTIC_WEIGHT = 0.6
 _SAME_PASSAGE = 1.05
+_TABLE = 8
+"""Rows of one table within this distance speak of the same."""
 
 Similarity = Callable[[EvidenceSentence], float | None]
 """Calibrated similarity 0–1 of a passage sentence to the claim, None where it was not computed."""
@@ -178,10 +180,12 @@ def _next(
 def is_about(sentence: EvidenceSentence, terms: ClaimTerms, evidence: Evidence, chosen: list[EvidenceSentence]) -> bool:
     """Does the sentence speak of the claim's or question's subject, so that its quantities may support the claim?
 
-    It stands beside a chosen sentence, or shares a content word with claim or question.
+    It stands beside a chosen sentence or in the same table, or shares a content word with claim or question.
     """
-    if any(c.passage_index == sentence.passage_index and abs(c.index - sentence.index) <= 1 for c in chosen):
-        return True
+    for other in chosen:
+        distance = abs(other.index - sentence.index) if other.passage_index == sentence.passage_index else _TABLE + 1
+        if distance <= 1 or (distance <= _TABLE and "|" in other.text and "|" in sentence.text):
+            return True
     return any(evidence.holds(sentence, stem) for group in (terms.weights, terms.hints) for stem in group)
 
 

@@ -12,7 +12,7 @@ import re
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.cues import OPPOSITES, Direction, direction, is_negated
+from app.rules.cues import OPPOSITES, RELATIONS, Direction, direction, is_negated
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
 from app.rules.words import Token, flatten, is_content, tokens
@@ -34,7 +34,7 @@ def check(claim: Claim) -> list[Finding]:
         if given:
             found += _limit(claim, quantity, given)
             found += _relation(claim, quantity, given)
-    return found or _opposites(claim)
+    return found or _opposites(claim) or _order(claim)
 
 
 def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence, Quantity]]) -> list[Finding]:
@@ -120,6 +120,20 @@ def _opposites(claim: Claim) -> list[Finding]:
                         (word.start, word.end), what=own, given=other,
                     )
                 ]  # fmt: skip
+    return []
+
+
+def _order(claim: Claim) -> list[Finding]:
+    """An order in time that no cited sentence states, nor the question."""
+    flat = flatten(claim.text)
+    for said, needed in RELATIONS:
+        match = said.search(flat)
+        if (
+            match
+            and not said.search(flatten(claim.question.text))
+            and not any(needed.search(flatten(s.text)) for s in claim.sources)
+        ):
+            return [claim.finding("comparison", "doubt", "comparison.added", match.span(), what=match.group())]
     return []
 
 

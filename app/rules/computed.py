@@ -158,7 +158,7 @@ def _formulas(claim: Claim) -> list[Finding]:
         if op in "/÷" and not b:
             continue
         value = a - b if op in "-–" else a + b if op == "+" else a / b if op in "/÷" else a * b
-        if abs(value - c) > Decimal("0.01") * max(abs(value), 1):
+        if abs(value - c) > Decimal("0.01") * max(abs(value), Decimal(1)):
             sign = {"-": "−", "–": "−", "*": "×", "x": "×"}.get(op, op)
             shown = f"{_plain(a)} {sign} {_plain(b)} = {_plain(value)}"
             found.append(

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.words import is_content
 
 LOW = 0.35
 ENOUGH = 0.6
@@ -21,7 +20,7 @@ def check(claim: Claim) -> list[Finding]:
     attribution = claim.attribution
     if not claim.sources or not claim.terms.weights or attribution.coverage >= ENOUGH:
         return []
-    missing = [w for w in claim.words if is_content(w, claim.language) and w.stem not in attribution.covered]
+    missing = [w for w in claim.words if w.stem in claim.terms.weights and w.stem not in attribution.covered]
     if not missing:
         return []
     span = (missing[0].start, missing[-1].end)

@@ -89,6 +89,18 @@ _FREED = re.compile(
 )
 _MAY_MONTH = re.compile(r"\bMay(?= \d|,)|(?<=\d )May\b|(?<=in )May\b|(?<=of )May\b")
 
+RELATIONS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
+    (
+        re.compile(r"\b(?:before|prior|bevor|vorher|vor|avant|antes)\b", re.IGNORECASE),
+        re.compile(r"\b(?:before|prior|ahead|advance|earlier|by|until|till|pre\w*|bevor|vorher|vor|voraus|bis|spätestens|zuvor|avant|antes|hasta)\b|前", re.IGNORECASE),
+    ),
+    (
+        re.compile(r"\b(?:after|since|nachdem|danach|nach|seit|après|depuis|después|desde)\b", re.IGNORECASE),
+        re.compile(r"\b(?:after|since|following|once|upon|later|then|from|post\w*|when|starting|nachdem|danach|nach|seit|sobald|ab|anschließend|mit|après|depuis|después|desde)\b|后", re.IGNORECASE),
+    ),
+)  # fmt: skip
+"""(word of time order in a claim, words of which a cited sentence must have one)."""
+
 OPPOSITES: tuple[tuple[str, str], ...] = (
     ("before", "after"), ("above", "below"), ("higher", "lower"), ("more", "less"), ("more", "fewer"), ("earlier", "later"),
     ("increase", "decrease"), ("increased", "decreased"), ("increases", "decreases"), ("rise", "fall"), ("rose", "fell"), ("maximum", "minimum"),

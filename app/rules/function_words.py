@@ -13,7 +13,7 @@ you your i me my who whom whose which what when where why how is are was were be
 will would shall should can could may might must of in on at by for with from to into onto upon about over under between among through
 during as up down out off per via within without not no yes also too very just only such any some each every all both few more most other
 another same own again once ever never however therefore thus while because until since although though whether either neither else
-according please s t don doesn didn isn aren wasn weren won wouldn shouldn couldn can't get gets got long many much"""
+according please says say said states stated against plus minus roughly approximately around s t don doesn didn isn aren wasn weren won wouldn shouldn couldn can't get gets got long many much"""
 _DE = """der die das den dem des ein eine einer eines einem einen und oder aber sondern denn wenn dann als dass daß ob weil damit sowie
 ist sind war waren sein bin bist seid wird werden wurde wurden worden werde hat haben hatte hatten habe kann können konnte muss müssen
 musste darf dürfen soll sollen sollte sollten will wollen möchte mag ich du er sie es wir ihr mich mir dich dir ihn ihm uns euch ihnen
@@ -22,7 +22,7 @@ dieser diese dieses diesem diesen jener jene jedes jede jeder jedem jeden welche
 wo wann warum wie wieviel viel viele vielen in im an am auf aus bei beim mit nach von vom vor zu zum zur über unter zwischen durch für
 gegen ohne um bis seit während wegen trotz je pro ab auch nur noch schon sehr so doch hier dort da nicht kein keine keiner keines keinem
 keinen nein ja man mehr alle allem allen aller alles andere anderen anderer anderes etwas nichts bereits jedoch dabei dafür davon dazu
-daran darauf hierbei hierfür somit also etwa zudem lange hoch gilt gelten beträgt bekomme bekommt gibt geben ganz"""
+daran darauf hierbei hierfür somit also etwa zudem lange hoch gilt gelten beträgt bekomme bekommt gibt geben ganz laut gemäß gegenüber plus minus regel beziehungsweise bzw"""
 _FR = """le la les l un une des du de d et ou mais ni si que qui quoi dont où quand comment combien pourquoi ce cet cette ces il elle ils
 elles on nous vous je tu me te se lui leur leurs son sa ses mon ma mes notre nos votre vos est sont était étaient être été a ont avait
 avoir ait sera seront peut peuvent doit doivent faut dans en sur sous par pour avec sans entre vers chez à au aux ne pas plus non oui

@@ -39,7 +39,7 @@ _LABELLED = re.compile(
 _ACRONYM = re.compile(
     r"\b[A-Z][A-Z&/]*[A-Z](?:[ \u00a0-][A-Z]{1,4})*(?:-|[ \u00a0](?=\d+[-.]\d))\d+(?:[-.]\d+)*[A-Za-z]?\b|\bv\.?\d+(?:\.\d+)+\b"
 )
-_MIXED = re.compile(r"\b(?=[\w./-]*\d)(?=[\w./-]*[A-Za-z])[A-Za-z0-9]+(?:[-./_][A-Za-z0-9]+)*\b")
+_MIXED = re.compile(r"\b(?=[\w./-]*\d)(?=[\w./-]*[A-Za-z])[^\W_]+(?:[-./_][^\W_]+)*\b")
 _NUMBER_FIRST = re.compile(r"\d+(?:[.,]\d+)*(?P<rest>[A-Za-zÀ-ÿ]+|-[A-Za-zÀ-ÿ]+(?:-[A-Za-zÀ-ÿ]+)*)")
 _SCHEDULE = re.compile(r"\b\d{3,}(?:-\d+)+\b|\b\d+(?:\.\d+){2,}\b")
 _SUFFIXES = word_set("st nd rd th er e ème eme º ª x k m bn h d s p pm am jährige jährigen jähriger jähriges")

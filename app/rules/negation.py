@@ -9,6 +9,7 @@ Source: negation cues of the CD-SCO annotation scheme (Morante and Blanco 2012) 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
@@ -28,21 +29,28 @@ _CLAUSE_END = re.compile(
 _MODAL_NAMES = {"must": "must", "may": "may", "should": "should"}
 
 
+@dataclass(frozen=True)
+class _Scope:
+    """A negation at ``start:end`` and the content words that it may deny."""
+
+    start: int
+    end: int
+    words: tuple[Token, ...]
+
+
 def check(claim: Claim) -> list[Finding]:
     if not claim.sources:
         return []
     found = _yes_or_no(claim)
     particle = _NO.match(claim.text) or _YES.match(claim.text)
-    body_start = particle.end() if particle else 0
-    denied = _denied(claim.text, claim.words, claim.language, body_start)
-    if denied is not None:
-        found += _added(claim, denied)
-    elif not is_negated(claim.text[body_start:]) and not _NO.match(claim.text):
-        found += _lost(claim)
+    start = particle.end() if particle else 0
+    found += _added(claim, start)
+    if not any(f.outcome == "fail" for f in found):
+        found += _lost(claim, start)
     return found + _modal(claim) + _only(claim)
 
 
-def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0) -> list[tuple[int, int, list[Token]]]:
+def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0, width: int = _SCOPE) -> list[_Scope]:
     """Each negation with the content words of its clause that stand near it."""
     flat = masked(text)
     content = [w for w in words if is_content(w, language)]
@@ -50,46 +58,58 @@ def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0) 
     for cue in NEGATION.finditer(flat, start):
         before = [w for w in content if w.end <= cue.start() and not _CLAUSE_END.search(flat, w.end, cue.start())]
         after = [w for w in content if w.start >= cue.end() and not _CLAUSE_END.search(flat, cue.end(), w.start)]
-        scopes.append((cue.start(), cue.end(), before[-_SCOPE:] + after[:_SCOPE]))
+        scopes.append(_Scope(cue.start(), cue.end(), (*before[-width:], *after[:width])))
+    for cue in NEGATIVE_ADJECTIVE.finditer(flatten(text), start):
+        inside = tuple(w for w in words if w.start >= cue.start() and w.end <= cue.end())
+        scopes.append(_Scope(cue.start(), cue.end(), inside))
     return scopes
 
 
-def _denied(text: str, words: tuple[Token, ...], language: str, start: int) -> tuple[int, int, list[Token]] | None:
-    scopes = _scopes(text, words, language, start)
-    if scopes:
-        return scopes[0]
-    adjective = NEGATIVE_ADJECTIVE.search(flatten(text), start)
-    if adjective is None:
-        return None
-    return adjective.start(), adjective.end(), [w for w in words if w.start >= adjective.start() and w.end <= adjective.end()]
+def _added(claim: Claim, start: int) -> list[Finding]:
+    """What the claim denies must be denied in the passage sentence that speaks of it."""
+    for scope in _scopes(claim.text, claim.words, claim.language, start):
+        holders = _holders(claim, scope)
+        near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
+        own = claim.evidence.forms_of({w.stem for w in scope.words})
+        if any(
+            any(w.stem in own for w in given.words) or (s in holders and (not given.words or NEGATIVE_ADJECTIVE.search(s.text)))
+            for s in (*holders, *near)
+            for given in _scopes(s.text, s.words, claim.language)
+        ):
+            continue
+        unsure = not own or any(is_negated(s.text) or RESTRICTION.search(s.text) for s in holders)
+        return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
+    return []
 
 
-def _added(claim: Claim, denied: tuple[int, int, list[Token]]) -> list[Finding]:
-    start, end, scope = denied
-    near = [n for s in claim.sources for n in claim.evidence.neighbours(s)]
-    if any(is_negated(s.text) or RESTRICTION.search(s.text) for s in claim.sources):
-        return []
-    scoped = any(claim.evidence.holds(s, w.stem) for s in claim.sources for w in scope)
-    sure = (scoped or not scope) and not any(is_negated(s.text) for s in near)
-    return [claim.finding("negation", "fail" if sure else "doubt", "negation.added", (start, end))]
+def _holders(claim: Claim, scope: _Scope) -> list[EvidenceSentence]:
+    """The cited sentences that hold most of the denied words; all cited ones when none holds any."""
+    counts = [(sum(claim.evidence.holds(s, w.stem) > 0 for w in scope.words), s) for s in claim.sources]
+    best = max((n for n, _ in counts), default=0)
+    return [s for n, s in counts if n == best]
 
 
-def _lost(claim: Claim) -> list[Finding]:
+def _lost(claim: Claim, start: int) -> list[Finding]:
     """A word that the best passage sentence denies stands in the claim as if it held."""
-    said = {w.stem for w in claim.words if is_content(w, claim.language)}
+    denied = {w.start for scope in _scopes(claim.text, claim.words, claim.language, start, width=12) for w in scope.words}
+    if _NO.match(claim.text) and not denied:
+        return []
+    said = {w.stem for w in claim.words if is_content(w, claim.language) and w.start not in denied}
     source = claim.sources[0]
-    own = set(claim.evidence.forms_of(said))
-    for _, _, scope in _scopes(source.text, source.words, claim.language):
-        denied = [w for w in scope if w.stem in own]
-        if denied and not _affirmed_elsewhere(source, denied, claim):
-            word = _word_in_claim(claim, denied[0].stem)
+    own = claim.evidence.forms_of(said)
+    for scope in _scopes(source.text, source.words, claim.language):
+        after = [w for w in scope.words if w.start >= scope.end]
+        # "not available": what follows is denied; where nothing follows ("gilt nicht"), what stands before.
+        lost = [w for w in (after or scope.words) if w.stem in own]
+        if lost and not _affirmed_elsewhere(source, lost, claim):
+            word = _word_in_claim(claim, lost[0].stem)
             return [claim.finding("negation", "fail", "negation.lost", (word.start, word.end) if word else None)]
     return []
 
 
 def _affirmed_elsewhere(source: EvidenceSentence, denied: list[Token], claim: Claim) -> bool:
-    """Does another clause of the cited sentences, without a negation near, hold all of the denied words and more of the claim?"""
-    negated = {w.start for _, _, scope in _scopes(source.text, source.words, claim.language) for w in scope}
+    """Do other words of the cited sentences, outside negations, hold all of the denied words?"""
+    negated = {w.start for scope in _scopes(source.text, source.words, claim.language) for w in scope.words}
     free = {w.stem for w in source.words if w.start not in negated}
     for other in claim.sources[1:]:
         if not is_negated(other.text):
@@ -107,11 +127,12 @@ def _yes_or_no(claim: Claim) -> list[Finding]:
         return []
     asked = set(claim.evidence.forms_of(set(claim.question.terms) | {w.stem for w in claim.words}))
     denies = any(
-        any(w.stem in asked for w in scope)
+        any(w.stem in asked for w in scope.words)
         for s in claim.sources[:2]
-        for _, _, scope in _scopes(s.text, s.words, claim.language)
+        for scope in _scopes(s.text, s.words, claim.language)
     )
-    restricted = any(is_negated(s.text) or RESTRICTION.search(s.text) for s in claim.sources)
+    near = [n for s in claim.sources for n in claim.evidence.neighbours(s)]
+    restricted = any(is_negated(s.text) or RESTRICTION.search(s.text) for s in near)
     if yes is not None:
         rest = claim.text[yes.end() :]
         if denies and not is_negated(rest) and not is_negated(claim.question.text):

@@ -15,9 +15,10 @@ from app.rules.claim import Claim
 
 Overall = Literal["supported", "partly_supported", "unsupported"]
 
-SUPPORTED_AT = 0.5
-PARTLY_AT = 0.2
-_BIAS, _COVERAGE, _SIMILARITY, _FAIL, _DOUBT, _PASSED = -2.4, 4.2, 1.2, -1.6, -0.8, 0.5
+SUPPORTED_AT = 0.45
+PARTLY_AT = 0.15
+_BIAS, _COVERAGE, _SIMILARITY, _FAIL, _DOUBT, _PASSED = -2.6, 2.2, 1.9, -0.8, -0.4, 0.6
+"""Fitted on the WiCE development claims (ridge, five folds: area under the curve 0.79, F1 0.61), then rounded."""
 _UNKNOWN_SIMILARITY = 0.5
 _SILENT = frozenset(("language",))
 """Rules that speak of form; their doubt does not lower the support."""

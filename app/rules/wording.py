@@ -38,6 +38,7 @@ MESSAGES: dict[str, str] = {
     "relevance.topic": "The cited passage does not speak of most of what was asked.",
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",
     "binding.swapped": "The passage says {what} of something else; here it says {given}.",
+    "binding.rival": "{what} is in the passage, but {given} stands nearer to what was asked.",
     "language.other": "The answer is not in the question's language.",
     "echo.instructions": "The sentence repeats instructions, not a document.",
     "unchecked": "Not checked: the time was over.",
