@@ -162,7 +162,9 @@ def build_engine(program: Program) -> Engine:
         pool = ParserPool(
             settings.importing.workers,
             paths.tmp,
-            ParserLimits(memory_mb=settings.importing.memory_mb, max_seconds=settings.importing.seconds_per_document),
+            ParserLimits(
+                memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document
+            ),
             initializer=prepare_child,
         )
         embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())

@@ -8,6 +8,7 @@ Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +21,7 @@ from app.terminal import Terminal
 from index.errors import IndexError_
 from models.errors import Cancelled, ModelDamaged, ModelError, ModelMissing
 
+_log = logging.getLogger(__name__)
 Command = Callable[[Program, argparse.Namespace, Terminal], int]
 
 
@@ -44,6 +46,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return exit_codes.NO_MODEL
     except (IndexError_, ModelError, ConfigurationError) as error:
         terminal.error(error.message, error.next_step)
+        return exit_codes.FAILED
+    except Exception as error:  # noqa: BLE001 - the last boundary: a bug of ours becomes one calm sentence and a log entry
+        _log.error("command_failed", exc_info=error)
+        terminal.error(
+            f"Something went wrong inside Dossier ({type(error).__name__}).",
+            "Run `dossier doctor`. The log in the data folder has the place, without any text of yours.",
+        )
         return exit_codes.FAILED
 
 

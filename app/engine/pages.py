@@ -26,9 +26,10 @@ CLOSE_TIMEOUT_S = 5.0
 
 @dataclass(frozen=True)
 class PagePicture:
-    """``png`` is the page; ``marks`` are (left, top, right, bottom) as fractions of its width and height, 0 to 1, from the top left."""
+    """``png`` is the page, ``pages`` the number of all; ``marks`` are (left, top, right, bottom) as fractions of its width and height, 0 to 1, from the top left."""
 
     png: bytes
+    pages: int
     marks: tuple[tuple[float, float, float, float], ...]
 
 
@@ -106,7 +107,7 @@ def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> Pag
     path = Path(source)
     png = render_page(path, page, scale)
     with open_pdf(path) as document:
-        sheet = document[page - 1]
+        pages, sheet = len(document), document[page - 1]
         width, height = max(sheet.get_width(), 1.0), max(sheet.get_height(), 1.0)
         sheet.close()
     marks = [
@@ -114,4 +115,4 @@ def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> Pag
         for quote in quotes
         for rect in locate(path, page, quote)
     ]
-    return PagePicture(png=png, marks=tuple(marks))
+    return PagePicture(png=png, pages=pages, marks=tuple(marks))

@@ -111,7 +111,9 @@ class ImportSettings(Group):
     """Limits of an import. A document over a limit is set aside and named; it never stops the rest."""
 
     workers: int = Field(default=1, ge=1, le=16, description="parser processes")
-    seconds_per_document: int = Field(default=120, ge=5, le=3_600)
+    seconds_per_document: int = Field(
+        default=60, ge=5, le=3_600, description="time limit for a small file; grows with the size and with OCR"
+    )
     memory_mb: int = Field(default=1_500, ge=256, le=65_536, description="of one parser process")
     max_file_mb: int = Field(default=500, ge=1, le=10_000)
     embedding_batch: int = Field(default=16, ge=1, le=256)

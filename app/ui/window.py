@@ -21,7 +21,7 @@ from app.viewmodels.library import Library
 from app.workers.background import Background
 
 SIDE_WIDTH, EVIDENCE_WIDTH = 268, 380
-READER_SHARE = 0.36
+READER_SHARE = 0.40
 """Part of the window that the evidence takes at least while a document is open, so that a page can be read."""
 
 

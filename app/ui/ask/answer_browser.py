@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSizeF, Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QColor, QMouseEvent, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextImageFormat, QWheelEvent
+from PySide6.QtCore import QEvent, QRect, QSizeF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHideEvent,
+    QMouseEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextImageFormat,
+    QWheelEvent,
+)  # fmt: skip
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.messages.validation import SentenceReport, SentenceVerdict
@@ -17,7 +28,8 @@ from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, MarkPiece, Tex
 from app.viewmodels.finding_wording import finding_text, verdict_text
 from app.viewmodels.places import source_text
 
-LINE_HEIGHT_PERCENT = 140
+LINE_HEIGHT = 1.5
+"""Of the font's height, fixed for each line: the chips would else push lines apart unevenly."""
 
 
 class AnswerBrowser(SafeTextBrowser):
@@ -132,7 +144,7 @@ class AnswerBrowser(SafeTextBrowser):
 
     def _insert_mark(self, cursor: QTextCursor, piece: MarkPiece) -> None:
         size = chip_pictures.chip_size()[1]
-        cursor.insertText("\u2060", self._text_format())
+        cursor.insertText("\u202f", self._text_format())
         self._insert_picture(cursor, f"mark-picture/{piece.verdict}", size, size, f"mark/{piece.sentence}")
 
     def _insert_chip(self, cursor: QTextCursor, piece: ChipPiece, index: int) -> None:
@@ -168,37 +180,57 @@ class AnswerBrowser(SafeTextBrowser):
         if what == "cite":
             piece = self._layout.pieces[int(rest)]
             if isinstance(piece, ChipPiece):
-                self._show_popover(_chip_title(piece), [" ".join(q.split()) for q in piece.target.quotes[:2]])
+                self._show_popover(url.toString(), _chip_title(piece), [" ".join(q.split()) for q in piece.target.quotes[:2]])
             return
         number, _, chosen = rest.partition("/")
         sentence = self._layout.sentences[int(number)]
         indexes = [int(i) for i in chosen.split("-")] if chosen else range(len(sentence.findings))
         lines = [finding_text(sentence.findings[i]) for i in indexes if sentence.findings[i].outcome != "not_applicable"]
-        self._show_popover(verdict_text(sentence.verdict), lines)
+        self._show_popover(url.toString(), verdict_text(sentence.verdict), lines)
 
-    def _show_popover(self, title: str, lines: list[str]) -> None:
+    def _show_popover(self, href: str, title: str, lines: list[str]) -> None:
         if self._popover is None:
             self._popover = Popover(self)
-        self._popover.show_lines(title, lines, self._anchor_rect())
+        self._popover.show_lines(title, lines, self._anchor_rect(href))
 
-    def _anchor_rect(self) -> QRect:
-        """Where the hovered or focused words stand, in global coordinates."""
-        cursor = self.textCursor()
-        if self.hasFocus() and cursor.hasSelection():
-            area = self.cursorRect(cursor)
-            return QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
-        mouse = self.cursor().pos()
-        line = self.fontMetrics().height()
-        return QRect(mouse - QPoint(0, line // 2), QPoint(mouse.x() + 1, mouse.y() + line // 2))
+    def _anchor_rect(self, href: str) -> QRect:
+        """Where the words or the picture of this anchor begin, in global coordinates; the first line where they are broken."""
+        start, end = _anchor_range(self.document(), href)
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        area = self.cursorRect(cursor)
+        cursor.setPosition(end)
+        after = self.cursorRect(cursor)
+        if after.top() == area.top():
+            area = area.united(after)
+        return QRect(self.viewport().mapToGlobal(area.topLeft()), area.size())
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        super().hideEvent(event)
+        self.hide_popover()
 
     @Slot(QSizeF)
     def _fit(self, size: QSizeF) -> None:
         self.setFixedHeight(round(size.height()) + 2)
 
 
+def _anchor_range(document: QTextDocument, href: str) -> tuple[int, int]:
+    block = document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            fragment = fragments.fragment()
+            if fragment.charFormat().anchorHref() == href:
+                return fragment.position(), fragment.position() + fragment.length()
+            fragments += 1
+        block = block.next()
+    return 0, 0
+
+
 def _block_format() -> QTextBlockFormat:
     made = QTextBlockFormat()
-    made.setLineHeight(LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    height = QFontMetrics(theme().font("reading")).height() * LINE_HEIGHT
+    made.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return made
 
 

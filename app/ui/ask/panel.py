@@ -34,7 +34,7 @@ class AskPanel(QWidget):
         self.fresh.clicked.connect(conversation.clear)
         self.header.add_button(self.fresh)
         self.empty = EmptyState(
-            "quote",
+            "text-search",
             self.tr("Ask your documents"),
             self.tr("Every sentence of the answer is checked against them, and shows the place that it rests on."),
             large=True,

@@ -71,7 +71,7 @@ class QuestionBox(QFrame):
 
     def set_busy(self, busy: bool) -> None:
         self._busy = busy
-        self.send.set_icon("square" if busy else "arrow-up")
+        self.send.set_icon("stop" if busy else "arrow-up")
         self.send.set_label(self.tr("Stop (Esc)") if busy else self.tr("Ask (Enter)"))
         self._changed()
 

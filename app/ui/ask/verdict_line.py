@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.ask.chip_pictures import MARKS
-from app.ui.theme.tokens import M, S
+from app.ui.theme.tokens import M
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
 from app.viewmodels.answer_layout import AnswerLayout, doubt
@@ -20,7 +20,7 @@ class VerdictLine(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
+        column.setSpacing(M)
         self.summary = Label(self._summary(layout), look="strong")
         icon, colour = self._icon(layout)
         line = row(IconLabel(icon, colour=colour), self.summary)
@@ -49,7 +49,8 @@ class VerdictLine(QWidget):
         """The doubtful sentence with what was found, in words, so that nobody has to hover for it."""
         report = layout.sentences[index]
         bad = report.verdict == "unsupported"
-        card = Card(look="bad" if bad else "warn", margin=M, spacing=4)
+        card = Card(look="aside-unsupported" if bad else "aside-partly", margin=0, spacing=2)
+        card.column.setContentsMargins(M, 2, 0, 2)
         icon, colour = MARKS[report.verdict]
         head = row(IconLabel(icon, colour=colour, size=16), Label(verdict_text(report.verdict), look="bad" if bad else "warn"))
         head.addStretch()

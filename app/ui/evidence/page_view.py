@@ -99,6 +99,8 @@ class PageView(QWidget):
     def _show(self, asked: Future[PagePicture], image: QImage, made: PagePicture) -> None:
         if asked is not self._asked:
             return
+        self.after.setEnabled(self.page < made.pages)
+        self.number.setText(self.tr("page {number} of {pages}").format(number=self.page, pages=made.pages))
         self.canvas.set_picture(image, [QRectF(a, b, c - a, d - b) for a, b, c, d in made.marks])
         self._resize()
         QTimer.singleShot(0, self, self._scroll_to_mark)
@@ -109,7 +111,6 @@ class PageView(QWidget):
             if self.page == self._target.place.page:
                 self.failed.emit(failure)
             else:
-                self.after.setEnabled(False)
                 self._go(self._target.place.page or 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -132,7 +133,6 @@ class PageView(QWidget):
 
     @Slot()
     def _go_before(self) -> None:
-        self.after.setEnabled(True)
         self._go(self.page - 1)
 
     @Slot()

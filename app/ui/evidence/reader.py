@@ -51,9 +51,7 @@ class Reader(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        note_line = row(self.note)
-        note_line.setContentsMargins(M, M, M, 0)
-        column.addLayout(note_line)
+        column.addWidget(self.note)
         column.addWidget(self.stack, 1)
 
     def use(self, library: LibraryLike) -> None:
@@ -80,14 +78,18 @@ class Reader(QWidget):
         outside.clicked.connect(self._open_outside)
         self.header.add_button(outside)
 
-    def _make_note(self) -> tuple[Card, Label]:
+    def _make_note(self) -> tuple[QWidget, Label]:
+        holder = QWidget()
+        around = QVBoxLayout(holder)
+        around.setContentsMargins(M, M, M, M)
         card = Card(look="warn")
+        around.addWidget(card)
         label = Label("", wrap=True)
         line = row(IconLabel("triangle-alert", colour="partly", size=16), label)
         line.setStretch(1, 1)
         card.column.addLayout(line)
-        card.hide()
-        return card, label
+        holder.hide()
+        return holder, label
 
     def _say(self, text: str) -> None:
         self._note_text.setText(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.ui.library.collection_list import CollectionList
-from app.ui.library.file_delegate import FileDelegate
+from app.ui.library.file_delegate import ICONS, FileDelegate
 from app.ui.library.import_card import ImportCard
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import L, M, S
@@ -28,7 +28,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
 from app.viewmodels.library import Library
-from app.viewmodels.progress import completeness_text
+from app.viewmodels.progress import completeness_text, number
 from index.ingest.rows import FileStatus
 
 FILTERS: tuple[FileStatus | None, ...] = (None, "indexed", "skipped", "failed")
@@ -48,6 +48,7 @@ class LibraryPanel(QWidget):
         self.add = IconButton("plus", self.tr("Add documents (Ctrl+O)"))
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add.setMenu(self._make_menu())
+        self.header.add_button_before(IconLabel("dossier", size=22))
         self.header.add_button(self.add)
         self.collections = CollectionList()
         self.collections.chosen.connect(library.select)
@@ -124,13 +125,14 @@ class LibraryPanel(QWidget):
             button.setChecked(status is None)
             button.setProperty("look", "filter")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setText(self._filter_name(status))
-            button.setAccessibleName(self._filter_name(status))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setIconSize(QSize(14, 14))
             group.addButton(button)
             line.addWidget(button)
             buttons.append(button)
         line.addStretch()
         group.buttonClicked.connect(self._filtered)
+        theme().changed.connect(self._show_current)
         return buttons, line
 
     def _filter_name(self, status: FileStatus | None) -> str:
@@ -194,4 +196,18 @@ class LibraryPanel(QWidget):
         found = summary is not None and summary.found > 0
         self.details.setVisible(found)
         self.stack.setCurrentIndex(1 if found else 0)
-        self.completeness.setText(completeness_text(summary) if summary is not None else "")
+        if summary is not None:
+            self.completeness.setText(completeness_text(summary))
+            for status, button in zip(FILTERS, self.filters, strict=True):
+                count = summary.found if status is None else int(getattr(summary, status))
+                self._name_filter(button, status, count)
+
+    def _name_filter(self, button: QToolButton, status: FileStatus | None, count: int) -> None:
+        """Icon and number: words would not fit beside each other in every language."""
+        name = self._filter_name(status)
+        button.setText(f"{name} {number(count)}" if status is None else number(count))
+        button.setToolTip(name)
+        button.setAccessibleName(f"{name}: {count}")
+        if status is not None:
+            icon, colour = ICONS[status]
+            button.setIcon(theme().icon(icon, colour if count else "muted", 14))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSizeF, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.privacy.consent import Notice
@@ -31,8 +31,7 @@ class NoticePage(QWidget):
         self.pages.addWidget(self._make_locked())
         sheet = Card(look="sheet", margin=XL + M, spacing=M)
         sheet.setMaximumWidth(SHEET_WIDTH)
-        sheet.setMaximumHeight(720)
-        sheet.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        sheet.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         sheet.column.addWidget(self.pages)
         across = QHBoxLayout()
         across.addStretch(1)
@@ -62,6 +61,7 @@ class NoticePage(QWidget):
         column.setSpacing(M)
         self.text = SafeTextBrowser(self.tr("Privacy notice"))
         self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fill()
         theme().changed.connect(self._fill)
         self._problem = Label("", look="bad", wrap=True)
@@ -111,8 +111,13 @@ class NoticePage(QWidget):
 
     @Slot()
     def _fill(self) -> None:
-        self.text.document().setDefaultFont(theme().font("body"))
+        self.text.document().setDefaultFont(theme().font("reading"))
         self.text.setMarkdown(self._notice.text)
+
+    @Slot(QSizeF)
+    def _fit(self, size: QSizeF) -> None:
+        """The sheet is as high as its text, and scrolls where the window is lower."""
+        self.text.setMaximumHeight(round(size.height()) + 4)
 
     @Slot()
     def _accept(self) -> None:

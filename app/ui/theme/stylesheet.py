@@ -49,6 +49,7 @@ QToolButton {{ background: transparent; padding: 0; min-width: {CONTROL_HEIGHT -
 QToolButton:hover {{ background: {c.hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {c.pressed}; }}
 QToolButton:focus {{ padding: 0; }}
+QToolButton::menu-indicator {{ image: none; }}
 QToolButton[look="send"] {{ background: {c.accent}; border-radius: {CONTROL_HEIGHT // 2}px; }}
 QToolButton[look="send"]:hover {{ background: {c.accent_hover}; }}
 QToolButton[look="send"]:disabled {{ background: {c.pressed}; }}
@@ -76,6 +77,8 @@ QFrame[look="sheet"] {{ background: {c.surface}; border: 1px solid {c.border}; b
 QFrame[look="warn"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
 QFrame[look="bad"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}
 QFrame[look="quote"] {{ background: {c.raised}; border: 0; border-left: 3px solid {c.accent}; border-radius: 0; }}
+QFrame[look="aside-partly"] {{ background: transparent; border: 0; border-left: 3px solid {c.partly}; }}
+QFrame[look="aside-unsupported"] {{ background: transparent; border: 0; border-left: 3px solid {c.unsupported}; }}
 QFrame[look="popover"] {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_M}px; }}
 """
 

@@ -254,7 +254,7 @@ def ask(text: str = QUESTION) -> Question:
 def library(root: str = SAMPLES) -> FakeLibrary:
     """A collection with the three sample documents and some that are skipped and failed."""
     made = FakeLibrary()
-    office = made.add_collection("Travel and IT")
+    office = made.add_collection("Institute policies")
     for file_id, name in FILES.items():
         pages = len(DOCUMENTS[file_id].pages)
         made.add_file(
@@ -272,7 +272,7 @@ def library(root: str = SAMPLES) -> FakeLibrary:
     made.add_file(office, f"{root}/Minutes of the board 14 May 2025.txt", passages=9)
     made.add_file(office, f"{root}/Reisekosten Q3.docx", "skipped", reason_code="locked")
     made.add_file(office, f"{root}/logo_final_v2.ai", "skipped", reason_code="unsupported")
-    contracts = made.add_collection("Contracts")
+    contracts = made.add_collection("Supply contracts")
     for number in range(1, 39):
         made.add_file(contracts, f"/contracts/{number:03d} supply agreement.pdf", pages=12, passages=40)
     return made
