@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 import os
 import shutil
@@ -43,8 +42,9 @@ def assemble(
     shutil.rmtree(ready, ignore_errors=True)
     ready.mkdir()
     if origin.convert:
-        converter = importlib.import_module(f"models.convert.{origin.convert}")
-        converter.convert(partial / origin.sources[0].name, ready, entry.id, progress, cancelled)
+        from models.convert.e5_small import convert  # heavy, and needed by this one model
+
+        convert(partial / origin.sources[0].name, ready, entry.id, progress, cancelled)
     else:
         for file in entry.files:
             (partial / file.name).replace(ready / file.name)

@@ -7,9 +7,8 @@ the network unless they are told that there is none.
 
 from __future__ import annotations
 
-import importlib
 import os
-from types import ModuleType
+from typing import Any
 
 OFFLINE_ENVIRONMENT = {
     "ORT_DISABLE_TELEMETRY": "1",
@@ -25,9 +24,10 @@ def keep_silent() -> None:
     os.environ.update(OFFLINE_ENVIRONMENT)
 
 
-def import_onnxruntime() -> ModuleType:
+def import_onnxruntime() -> Any:
     """onnxruntime, imported silently. Its Windows builds report through the system's event tracing: that is turned off too."""
     keep_silent()
-    runtime = importlib.import_module("onnxruntime")
-    runtime.disable_telemetry_events()
-    return runtime
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    return onnxruntime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 
-def batches_by_length(lengths: Sequence[int], *, max_texts: int = 32, max_tokens: int = 4096) -> Iterator[list[int]]:
+def batches_by_length(lengths: Sequence[int], *, max_texts: int = 32, max_tokens: int = 2048) -> Iterator[list[int]]:
     """Indices of texts in batches, longest first, so that the largest batch decides about memory at once.
 
     A batch holds at most ``max_texts`` texts and, padded to its longest one, at most ``max_tokens`` tokens; a single longer

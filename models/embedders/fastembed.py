@@ -136,7 +136,7 @@ def _load(owner: FastEmbedEmbedder) -> CustomTextEmbedding:
     )
     pooling = PoolingType.MEAN if owner.pooling == "mean" else PoolingType.CLS
     QuietTextEmbedding.add_model(description, pooling=pooling, normalization=True)
-    return QuietTextEmbedding(
+    model = QuietTextEmbedding(
         model_name=description.model,
         cache_dir=str(owner.model_dir),
         threads=owner.threads,
@@ -144,3 +144,6 @@ def _load(owner: FastEmbedEmbedder) -> CustomTextEmbedding:
         specific_model_path=str(owner.model_dir),
         local_files_only=True,
     )
+    # The tokenizer's own limit may be wider than what the model was trained for (MiniLM: 512 and 256).
+    model.tokenizer.enable_truncation(max_length=owner.max_tokens)
+    return model

@@ -18,7 +18,8 @@ class ChatMessage:
 
 @dataclass(frozen=True)
 class GenerationSettings:
-    """``temperature`` 0 is greedy. ``grammar`` is GBNF text or None. ``seed`` fixes sampling."""
+    """``temperature`` 0 is greedy. ``grammar`` is GBNF text or None. ``seed`` fixes sampling; scores still
+    differ in their last digits with how much of the prompt was in the context already, so a draw may change with it."""
 
     max_tokens: int = 400
     temperature: float = 0.0

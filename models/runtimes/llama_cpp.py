@@ -1,4 +1,4 @@
-"""Text generation with llama.cpp. The only module that imports llama_cpp, and only when a model is loaded.
+"""Text generation with llama.cpp, which ``llama_library`` beside this module loads when a model is loaded, not before.
 
 One ``Llama``, one owner thread (two callers on one context hang: abetlen/llama-cpp-python#1995). The prompt is fed in slices
 with the cancel flag read between them, and only behind the longest prefix that the previous prompt shares with it.
@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from models.errors import ModelDamaged, ModelMissing, ModelTooLarge, PromptTooLong, RuntimeFailed
 from models.gguf_file import NotGguf, read_gguf
-from models.hardware import judge_fit, physical_cores, thread_budget
+from models.hardware import Probe, judge_fit, physical_cores, run_probe, thread_budget
 from models.runtimes import llama_library as library
 from models.runtimes.base import CancelFlag, ChatMessage, GenerationSettings, GenerationStats, Token
 from models.runtimes.chat_template import ChatTemplate
@@ -31,6 +31,11 @@ _RATE_MEMORY = 0.7
 """Weight of the old prefill rate when a real prompt gives a new one."""
 
 Finish = Literal["stop", "length", "cancelled"]
+
+
+def probe_library(model: Path | None = None) -> Probe:
+    """Whether llama.cpp runs on this processor, tried in a process of its own, with a model if one is given."""
+    return run_probe(library.touch, model)
 
 
 class LlamaCppRuntime:

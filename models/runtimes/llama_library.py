@@ -1,12 +1,11 @@
 """The few calls into llama_cpp that go below its ``Llama`` class: loading quietly, its log, prefixes, samplers, token bytes.
 
-Belongs to ``llama_cpp.py`` beside it and is imported by nothing else.
+Belongs to ``llama_cpp.py`` beside it, is imported by nothing else, and is the only module that imports llama_cpp.
 """
 
 from __future__ import annotations
 
 import ctypes
-import importlib
 import logging
 import os
 from collections import deque
@@ -39,7 +38,12 @@ def _package() -> Any:
     global _callback
     for name, value in _OPENMP.items():
         os.environ.setdefault(name, value)
-    package: Any = importlib.import_module("llama_cpp")
+    import llama_cpp
+    import llama_cpp._internals
+    import llama_cpp._utils
+    import llama_cpp.llama
+
+    package: Any = llama_cpp
     if _callback is None:
 
         @package.llama_log_callback  # type: ignore[untyped-decorator, unused-ignore]
@@ -48,9 +52,10 @@ def _package() -> Any:
 
         _callback = enqueue
         package.llama_log_set(_callback, ctypes.c_void_p(0))
-        for name in ("llama_cpp.llama", "llama_cpp._internals"):
-            vars(importlib.import_module(name))["print"] = _unprinted
-        logging.getLogger("llama-cpp-python").propagate = False
+        for module in (llama_cpp.llama, llama_cpp._internals):
+            vars(module)["print"] = _unprinted
+        for stream in (llama_cpp._utils.outnull_file, llama_cpp._utils.errnull_file):
+            stream.close()  # meant for the redirection that is not used here; open until exit they are a resource warning
     return package
 
 
@@ -74,11 +79,16 @@ def last_error() -> str:
     return ""
 
 
-def touch() -> None:
-    """Load the native library and let it look at the processor; what ``models.hardware.run_probe`` runs in a child."""
+def touch(path: Path | None = None) -> None:
+    """Load the native library and, with a model, read a few tokens: what a test process runs to see whether this processor
+    knows all instructions in it."""
     package = _package()
     package.llama_backend_init()
     package.llama_print_system_info()
+    if path is not None:
+        llama = load(path, context=64, batch=16, threads=1)
+        llama.eval(llama.tokenize(b"One two three", add_bos=False))
+        llama.close()
 
 
 def load(path: Path, *, context: int, batch: int, threads: int) -> Any:
@@ -144,7 +154,7 @@ def grammar(llama: Any, text: str | None) -> Any:
     if not sampler:
         raise RuntimeFailed(f"The grammar cannot be read: {last_error() or 'llama.cpp gives no reason'}")
     package.llama_sampler_free(sampler)
-    return importlib.import_module("llama_cpp.llama_grammar").LlamaGrammar.from_string(text, verbose=False)
+    return package.LlamaGrammar.from_string(text, verbose=False)
 
 
 def sample(llama: Any, tokens: list[int], settings: GenerationSettings, compiled: Any) -> Generator[int, None, None]:
