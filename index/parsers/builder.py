@@ -45,6 +45,12 @@ class DocumentBuilder:
         return not self._blocks
 
     @property
+    def headings(self) -> list[tuple[int | None, int, str]]:
+        """(page, level, text) of all headings so far."""
+        text = "".join(self._parts)
+        return [(b.place.page, b.level, text[b.start : b.end]) for b in self._blocks if b.kind == "heading"]
+
+    @property
     def last_heading(self) -> str | None:
         return self._headings[-1][1] if self._headings else None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.cells import column_name
 from index.parsers.encodings import decode
-from index.parsers.tables import column_headers, looks_like_header, row_line
+from index.parsers.sheet_rows import Row, add_rows
 
 PARSER = "csv_table/1"
 _DELIMITERS = ",;\t|"
@@ -18,23 +18,21 @@ _SAMPLE_ROWS = 50
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
-    """Delimiter by the most even split of the first rows; the first row is the header when it looks like one."""
+    """Delimiter by the most even split of the first rows; the header is the first row that looks like one."""
     csv.field_size_limit(1 << 24)
     text = decode(source.read()).replace("\0", "")
     rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), skipinitialspace=True))
     builder = DocumentBuilder("csv", PARSER)
     builder.set_place("sheet", sheet=None)
-    filled = [row for row in rows if any(cell.strip() for cell in row)]
-    first = next((number for number, row in enumerate(rows) if any(cell.strip() for cell in row)), 0)
-    has_header = looks_like_header([[" ".join(c.split()) for c in row] for row in filled[:_SAMPLE_ROWS]])
-    headers = column_headers([[" ".join(c.split()) for c in filled[0]]]) if has_header else []
-    for number, row in enumerate(rows):
-        values = [" ".join(cell.split()) for cell in row]
-        if any(values):
-            is_header = has_header and number == first
-            cells = f"A{number + 1}:{column_name(max(len(values) - 1, 0))}{number + 1}"
-            builder.add("table_row", row_line([] if is_header else headers, values), cells=cells)
+    add_rows(builder, _filled(rows))
     return builder.build()
+
+
+def _filled(rows: list[list[str]]) -> Iterator[Row]:
+    for number, row in enumerate(rows):
+        values = {column: text for column, cell in enumerate(row) if (text := " ".join(cell.split()))}
+        if values:
+            yield number, values
 
 
 def _delimiter(text: str) -> str:

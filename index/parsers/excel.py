@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.cells import column_name, parse_reference, shown
+from index.parsers.cells import parse_reference, shown
 from index.parsers.office_package import Element, OfficePackage, child, descendants, strip_namespaces
-from index.parsers.tables import column_headers, looks_like_header, row_line
+from index.parsers.sheet_rows import Row, add_rows
 
 PARSER = "excel/1"
 _MAX_MERGED = 20_000
-Row = tuple[int, dict[int, str]]
+_PRINTED = frozenset(["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"])
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
@@ -25,69 +26,11 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
             builder.reset_headings()
             builder.set_place("sheet", sheet=name)
             builder.heading(1, name)
-            _add_sheet(builder, workbook.rows(part))
+            add_rows(builder, workbook.rows(part))
             for note in workbook.notes(part):
                 builder.add("note", note)
         core = package.core_properties()
         return builder.build(title=core.get("title"), author=core.get("creator"), modified=core.get("modified"))
-
-
-def _add_sheet(builder: DocumentBuilder, rows: Iterator[Row]) -> None:
-    """Rows in regions that blank rows part; a region without a header of its own goes on under the last one."""
-    headers: dict[int, str] = {}
-    region: list[Row] = []
-    last = -1
-    for number, values in rows:
-        if region and number > last + 1:
-            headers = _add_region(builder, region, headers)
-            region = []
-        region.append((number, values))
-        last = number
-        if len(region) >= 1000:  # a large sheet in pieces, so that memory stays flat
-            headers = _add_region(builder, region, headers)
-            region = []
-    if region:
-        _add_region(builder, region, headers)
-
-
-def _add_region(builder: DocumentBuilder, region: list[Row], inherited: dict[int, str]) -> dict[int, str]:
-    at = _header_row(region)
-    headers = inherited
-    if at is not None:
-        header_rows = region[at : at + (2 if _is_second_header(region, at) else 1)]
-        width = max(max(values) for _, values in header_rows) + 1
-        names = column_headers([[values.get(c, "") for c in range(width)] for _, values in header_rows])
-        headers = {column: name for column, name in enumerate(names) if name}
-        plain = {number for number, _ in [*region[:at], *header_rows]}
-    else:
-        plain = {number for number, values in region if len(values) == 1}
-        if not any(set(values) <= set(headers) for number, values in region if number not in plain):
-            headers = {}
-    for number, values in region:
-        columns = sorted(values)
-        names = [] if number in plain else [headers.get(c, "") for c in columns]
-        cells = f"{column_name(columns[0])}{number + 1}:{column_name(columns[-1])}{number + 1}"
-        builder.add("table_row", row_line(names, [values[c] for c in columns]), cells=cells)
-    return headers
-
-
-def _header_row(region: list[Row]) -> int | None:
-    """Index of the header: the first row that is as wide as the region's usual row and looks like one."""
-    widths = [len(values) for _, values in region]
-    usual = sorted(widths)[len(widths) // 2]
-    for index, (_, values) in enumerate(region[:12]):
-        if len(values) < 2 or len(values) < 0.6 * max(usual, 2):
-            continue
-        columns = sorted(values)
-        following = [[other.get(c, "") for c in columns] for _, other in region[index + 1 : index + 4]]
-        return index if following and looks_like_header([[values[c] for c in columns], *following]) else None
-    return None
-
-
-def _is_second_header(region: list[Row], at: int) -> bool:
-    """A group header repeats under merged cells; the row below then names the columns."""
-    names = [region[at][1][c] for c in sorted(region[at][1])]
-    return len(set(names)) < len(names) and at + 1 < len(region)
 
 
 class _Workbook:
@@ -99,6 +42,7 @@ class _Workbook:
         self._root = root if root is not None else ElementTree.Element("workbook")
         properties = child(self._root, "workbookPr")
         self._epoch_1904 = properties is not None and properties.get("date1904") in {"1", "true"}
+        self._trailers: dict[str, tuple[dict[tuple[int, int], int], list[Element]]] = {}
         self._strings = self._read_strings()
         self._formats = self._read_formats()
 
@@ -111,7 +55,7 @@ class _Workbook:
 
     def rows(self, part: str) -> Iterator[Row]:
         """(row number from 0, column → shown value) of rows that hold anything; merged cells repeat downwards."""
-        merged = self._merged(part)
+        merged, _ = self._trailer(part)
         above: dict[int, tuple[int, str]] = {}
         next_row = 0
         for row in self._row_elements(part):
@@ -143,7 +87,7 @@ class _Workbook:
                             found.append(f"Comment on {comment.get('ref', '')}: {text}")
             elif word == "drawing":
                 found += self._drawing_texts(target)
-        for element in self._tail(part):
+        for element in self._trailer(part)[1]:
             text = _without_codes(element.text or "")
             if text:
                 found.append(f"{'Header' if 'Header' in element.tag else 'Footer'}: {text}")
@@ -166,31 +110,25 @@ class _Workbook:
                     yield element
                     element.clear()
 
-    def _tail(self, part: str) -> list[Element]:
-        found: list[Element] = []
-        with self._package.open(part) as file:
-            for _, element in ElementTree.iterparse(file):
-                strip_namespaces(element)
-                if element.tag in {"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"}:
-                    found.append(element)
-                elif element.tag == "row":
-                    element.clear()
-        return found
-
-    def _merged(self, part: str) -> dict[tuple[int, int], int]:
-        """Upper left cell of each merge that spans rows → its last row."""
-        found: dict[tuple[int, int], int] = {}
-        with self._package.open(part) as file:
-            for _, element in ElementTree.iterparse(file):
-                strip_namespaces(element)
-                if element.tag == "mergeCell" and len(found) < _MAX_MERGED:
-                    first, _, last = element.get("ref", "").partition(":")
-                    start, end = parse_reference(first), parse_reference(last)
-                    if start and end and end[0] > start[0]:
-                        found[start] = end[0]
-                elif element.tag == "row":
-                    element.clear()
-        return found
+    def _trailer(self, part: str) -> tuple[dict[tuple[int, int], int], list[Element]]:
+        """Upper left cell of each merge that spans rows → its last row; and the elements of printed headers and footers."""
+        if part not in self._trailers:
+            merged: dict[tuple[int, int], int] = {}
+            printed: list[Element] = []
+            with self._package.open(part) as file:
+                for _, element in ElementTree.iterparse(file):
+                    strip_namespaces(element)
+                    if element.tag == "mergeCell" and len(merged) < _MAX_MERGED:
+                        first, _, last = element.get("ref", "").partition(":")
+                        start, end = parse_reference(first), parse_reference(last)
+                        if start and end and end[0] > start[0]:
+                            merged[start] = end[0]
+                    elif element.tag in _PRINTED:
+                        printed.append(element)
+                    elif element.tag == "row":
+                        element.clear()
+            self._trailers[part] = merged, printed
+        return self._trailers[part]
 
     def _value(self, cell: Element) -> str:
         kind = cell.get("t", "n")
@@ -229,7 +167,5 @@ class _Workbook:
 
 def _without_codes(text: str) -> str:
     """Header text without its layout codes (&L, &C, &"Arial,Bold", &P …)."""
-    import re
-
     text = re.sub(r'&"[^"]*"|&K[0-9A-Fa-f]{6}|&\d+|&[LCR]', " ", text)
     return " ".join(re.sub(r"&[A-Za-z]", "", text).replace("&&", "&").split())

@@ -18,12 +18,16 @@ from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
 from index.parsers.pdf_layout import Layout, LayoutBlock, PageLines
 from index.parsers.pdf_lines import page_lines
+from index.parsers.pdf_rules import page_grids
 
 PARSER = "pdf/1"
 _MAX_PAGES = 20_000
 """A page count beyond this is a forged page tree or not one document; each page costs time even when it is empty."""
 _PICTURE_SIDE = 4000
 """Pixels of the longer side at most; a page of metres at 200 dpi would need gigabytes."""
+_PICTURE_SHARE = 0.03
+"""Share of the page that a picture must cover to be looked at: logos and rules are smaller, a stamp or caption is larger."""
+_OUTLINES = 150
 _PDF_DATE = re.compile(r"D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?")
 
 
@@ -74,7 +78,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
         _warn(builder, pages, broken, options)
         info = document.get_metadata_dict(skip_empty=True)
         return builder.build(
-            title=_title(info.get("Title")),
+            title=_title(info.get("Title")) or _first_heading(builder),
             author=info.get("Author"),
             modified=_date(info.get("ModDate") or info.get("CreationDate")),
         )
@@ -87,7 +91,10 @@ def _read_page(document: Any, index: int, broken: list[int]) -> PageLines:
         broken.append(index)
         return PageLines([], 0.0)
     try:
-        return PageLines(page_lines(page), page.get_height())
+        lines = page_lines(page)
+        left, bottom, right, top = page.get_mediabox()
+        grids = page_grids(page, page.get_rotation(), right - left, top - bottom) if lines else []
+        return PageLines(lines, page.get_height(), tuple(grids))
     finally:
         page.close()
 
@@ -113,7 +120,7 @@ def _needs_ocr(page: PageLines) -> bool:
 def _recognise(document: Any, index: int, dpi: int) -> list[str]:
     page = document[index]
     try:
-        if not any(True for _ in page.get_objects(max_depth=4)):
+        if not _may_show_text(page):
             return []
         scale = min(dpi / 72, _PICTURE_SIDE / max(page.get_width(), page.get_height(), 1.0))
         bitmap = page.render(scale=scale, rev_byteorder=False)
@@ -123,6 +130,24 @@ def _recognise(document: Any, index: int, dpi: int) -> list[str]:
             bitmap.close()
     finally:
         page.close()
+
+
+def _may_show_text(page: Any) -> bool:
+    """A picture of fair size, or drawings enough to be outlined letters. Looking at a blank page costs seconds otherwise."""
+    area = max(page.get_width() * page.get_height(), 1.0)
+    drawings = 0
+    for item in page.get_objects(max_depth=4):
+        if item.type == pdfium_c.FPDF_PAGEOBJ_IMAGE:
+            left, bottom, right, top = item.get_bounds()
+            if (right - left) * (top - bottom) >= _PICTURE_SHARE * area:
+                return True
+        elif item.type != pdfium_c.FPDF_PAGEOBJ_TEXT:
+            drawings += 1
+        else:
+            return True  # text without characters: glyphs that are mapped to nothing
+        if drawings >= _OUTLINES:
+            return True
+    return False
 
 
 def _warn(builder: DocumentBuilder, pages: list[PageLines], broken: list[int], options: ParseOptions) -> None:
@@ -139,6 +164,12 @@ def _label(document: Any, index: int) -> str | None:
     """The page's label where it differs from its number."""
     label = document.get_page_label(index)
     return label if label and label != str(index + 1) else None
+
+
+def _first_heading(builder: DocumentBuilder) -> str | None:
+    """The highest heading of the first page."""
+    candidates = [(level, -len(text), text) for page, level, text in builder.headings if page == 1]
+    return min(candidates)[2] if candidates else None
 
 
 def _title(title: str | None) -> str | None:

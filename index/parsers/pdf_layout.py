@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from index.document import BlockKind
 from index.parsers.pdf_lines import Line
+from index.parsers.pdf_rules import Grid, table_rows
 from index.parsers.pdf_tables import find_tables
 from index.parsers.plain_text import heading_level
 
@@ -36,6 +37,7 @@ class PageLines:
 
     lines: list[Line]
     height: float
+    grids: tuple[Grid, ...] = ()
 
 
 class Layout:
@@ -57,13 +59,35 @@ class Layout:
                 self._words.update(word.strip(".,;:()").lower() for word in line.text.split())
 
     def blocks(self, page: PageLines) -> list[LayoutBlock]:
-        """Blocks of one page in reading order. A running title is kept where it comes first and left out after that."""
+        """Blocks of one page in reading order. A running title is kept where it comes first and left out after that:
+        repeated on each page it would break sentences that go on and outweigh the text in a search."""
         body, notes = self._without_running(page)
-        tables = find_tables(body)
+        ruled: dict[int, list[list[Line]]] = {}
+        taken: set[int] = set()
+        for grid in page.grids:
+            rows, indexes = table_rows(grid, body)
+            fresh = indexes - taken
+            if len(rows) >= 2 and fresh == indexes:
+                ruled[min(indexes)] = rows
+                taken |= indexes
         blocks: list[LayoutBlock] = []
+        free: list[Line] = []
+        for index, line in enumerate(body):
+            if index in ruled:
+                self._free(free, blocks)
+                free = []
+                blocks += [LayoutBlock("table_row", self.join(row)) for row in ruled[index]]
+            elif index not in taken:
+                free.append(line)
+        self._free(free, blocks)
+        return [*notes, *blocks]
+
+    def _free(self, lines: list[Line], blocks: list[LayoutBlock]) -> None:
+        """Lines outside of ruled tables: tables by gaps, and running text."""
+        tables = find_tables(lines)
         pending: list[Line] = []
         at = 0
-        while at < len(body):
+        while at < len(lines):
             table = tables.get(at)
             if table is not None:
                 self._paragraphs(pending, blocks)
@@ -71,10 +95,9 @@ class Layout:
                 blocks += [LayoutBlock("table_row", self.join(row)) for row in table.rows]
                 at += table.length
             else:
-                pending.append(body[at])
+                pending.append(lines[at])
                 at += 1
         self._paragraphs(pending, blocks)
-        return [*blocks, *notes]
 
     def join(self, lines: Iterable[Line]) -> str:
         """Text of lines as one run, words that a hyphen broke put together again."""
@@ -185,7 +208,7 @@ class Layout:
             key = _running_key(line.text)
             if not _in_zone(line, page.height) or (key not in self._running and not _is_page_number(line.text)):
                 body.append(line)
-            elif key not in self._seen_running and any(c.isalpha() for c in line.text):
+            elif key not in self._seen_running and not _is_page_number(line.text) and any(c.isalpha() for c in line.text):
                 self._seen_running.add(key)
                 notes.append(LayoutBlock("note", line.text))
         return body, notes

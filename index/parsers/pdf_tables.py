@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from index.parsers.pdf_lines import Line
 
 _MIN_ANCHORS = 2
+_PROSE_SHARE = 0.4
+"""Share of split lines that begin with a small letter from which they are running text."""
 _TOLERANCE = 4.0
 """Points by which a cell may stand left of its column."""
 _ROW_GAP = 0.45
@@ -35,12 +37,19 @@ def find_tables(lines: Sequence[Line]) -> dict[int, Table]:
         if lines[at].is_split:
             end, columns = _extent(lines, at)
             anchors = sum(line.is_split for line in lines[at:end])
-            if anchors >= _MIN_ANCHORS and len(columns) >= 2:
+            if anchors >= _MIN_ANCHORS and len(columns) >= 2 and not _is_prose(lines[at:end]):
                 tables[at] = Table(end - at, _rows(lines[at:end], columns))
                 at = end
                 continue
         at += 1
     return tables
+
+
+def _is_prose(lines: Sequence[Line]) -> bool:
+    """Running text around a figure is parted by a gap as well; its lines go on in the middle of a sentence."""
+    split = [line for line in lines if line.is_split]
+    lower = sum(line.text[:1].islower() for line in split)
+    return len(split[0].column_starts) == 2 and lower >= _PROSE_SHARE * len(split)
 
 
 def _extent(lines: Sequence[Line], start: int) -> tuple[int, list[list[float]]]:

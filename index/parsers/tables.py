@@ -86,6 +86,7 @@ def row_line(headers: Sequence[str], row: Sequence[str]) -> str:
     parts: list[str] = []
     for column, value in enumerate(row):
         if value:
+            value = value.replace(SEPARATOR, " / ")
             header = headers[column].rstrip(":") if column < len(headers) else ""
             parts.append(f"{header}: {value}" if header and header != value else value)
     return SEPARATOR.join(parts)

@@ -315,5 +315,5 @@ def test_deleted_words_are_gone_from_the_files_on_the_disk(library):
     (library.documents / "secret.txt").unlink()
     library.importer().upkeep.remove_file(row.id)
     assert library.found_by_word(secret) == library.found_by_vector(secret) == []
-    holders = [p for p in (library.home / "ix").rglob("*") if p.is_file() and secret.encode() in p.read_bytes()]
+    holders = [p for p in library.home.rglob("*") if p.is_file() and secret.encode() in p.read_bytes()]
     assert holders == []

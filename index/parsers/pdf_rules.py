@@ -1,0 +1,135 @@
+"""Ruled tables of a PDF page: the grid that its drawn lines form, and the lines of text in each row.
+
+Word processors draw each cell's border as thin rectangles or strokes. Borders that touch form a grid; rows lie between its
+horizontal lines. Text is taken in the order of the content, which goes cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2.raw as pdfium_c
+
+from index.parsers.pdf_lines import Line
+
+_THIN = 2.5
+"""Points up to which a drawn rectangle counts as a line."""
+_TOUCH = 3.0
+_MIN_LENGTH = 6.0
+_MAX_OBJECTS = 6000
+"""Drawings with more paths are maps or plots; looking at each would cost seconds."""
+_ROW_SHARE = 0.5
+"""Share of the grid's width that a horizontal line must cover to part rows (merged cells leave gaps)."""
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Borders of a table in points as displayed: ``rows`` are the heights of its horizontal lines from top to bottom."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    rows: tuple[float, ...]
+
+    def row_of(self, line: Line) -> int | None:
+        """Row that holds the line's middle, None when the line lies outside."""
+        middle = (line.bottom + line.top) / 2
+        if not (
+            self.bottom - 1 < middle < self.top + 1 and line.left > self.left - _TOUCH and line.right < self.right + 3 * _TOUCH
+        ):
+            return None
+        return sum(middle < y for y in self.rows) - 1
+
+
+def page_grids(page: Any, rotation: int, width: float, height: float) -> list[Grid]:
+    """Grids with at least two rows and two columns. ``width`` and ``height`` are those of the unrotated page."""
+    boxes: list[Box] = []
+    for number, item in enumerate(page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_PATH], max_depth=3)):
+        if number > _MAX_OBJECTS:
+            return []
+        boxes += _edges(_displayed(item.get_bounds(), rotation, width, height))
+    return [grid for group in _touching(boxes) if (grid := _grid(group)) is not None]
+
+
+def table_rows(grid: Grid, lines: Sequence[Line]) -> tuple[list[list[Line]], set[int]]:
+    """Lines of each row that has text, and the indexes in ``lines`` of all that were taken."""
+    rows: dict[int, list[Line]] = {}
+    taken: set[int] = set()
+    for index, line in enumerate(lines):
+        row = grid.row_of(line)
+        if row is not None:
+            rows.setdefault(row, []).append(line)
+            taken.add(index)
+    return [rows[number] for number in sorted(rows)], taken
+
+
+def _displayed(box: Box, rotation: int, width: float, height: float) -> Box:
+    left, bottom, right, top = box
+    if rotation == 90:
+        return bottom, width - right, top, width - left
+    if rotation == 180:
+        return width - right, height - top, width - left, height - bottom
+    if rotation == 270:
+        return height - top, left, height - bottom, right
+    return left, bottom, right, top
+
+
+def _edges(box: Box) -> list[Box]:
+    """A thin box is a line; a larger one is a cell and gives its four sides; a dot is nothing."""
+    left, bottom, right, top = box
+    wide, high = right - left, top - bottom
+    if wide <= _THIN and high <= _THIN:
+        return []
+    if wide <= _THIN or high <= _THIN:
+        return [box] if max(wide, high) >= _MIN_LENGTH else []
+    if wide < _MIN_LENGTH or high < _MIN_LENGTH:
+        return []
+    return [(left, bottom, right, bottom), (left, top, right, top), (left, bottom, left, top), (right, bottom, right, top)]
+
+
+def _touching(boxes: list[Box]) -> list[list[Box]]:
+    """Connected groups; a sweep from top to bottom keeps the comparisons few."""
+    groups: list[tuple[Box, list[Box]]] = []
+    for box in sorted(boxes, key=lambda b: -b[3]):
+        frame, members = box, [box]
+        rest: list[tuple[Box, list[Box]]] = []
+        for other, others in groups:
+            if _near(frame, other) and any(_near(one, two) for one in members for two in others):
+                frame = (min(frame[0], other[0]), min(frame[1], other[1]), max(frame[2], other[2]), max(frame[3], other[3]))
+                members = others + members if len(others) > len(members) else members + others
+            else:
+                rest.append((other, others))
+        groups = [*rest, (frame, members)]
+    return [members for _, members in groups]
+
+
+def _near(one: Box, two: Box) -> bool:
+    return one[0] <= two[2] + _TOUCH and two[0] <= one[2] + _TOUCH and one[1] <= two[3] + _TOUCH and two[1] <= one[3] + _TOUCH
+
+
+def _grid(boxes: list[Box]) -> Grid | None:
+    left, bottom = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    right, top = max(b[2] for b in boxes), max(b[3] for b in boxes)
+    horizontal = [((b[1] + b[3]) / 2, b[2] - b[0]) for b in boxes if b[3] - b[1] <= _THIN < b[2] - b[0]]
+    vertical = [((b[0] + b[2]) / 2, b[3] - b[1]) for b in boxes if b[2] - b[0] <= _THIN < b[3] - b[1]]
+    rows = [at for at, length in _clusters(horizontal) if length >= _ROW_SHARE * (right - left)]
+    columns = [at for at, length in _clusters(vertical) if length >= 0.3 * (top - bottom)]
+    if len(rows) < 3 or len(columns) < 3:
+        return None
+    return Grid(left, bottom, right, top, tuple(sorted(rows, reverse=True)))
+
+
+def _clusters(lines: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """(position, total length) of lines that lie within the touching distance of each other."""
+    clusters: list[tuple[float, float]] = []
+    for at, length in sorted(lines):
+        if clusters and at - clusters[-1][0] <= _TOUCH:
+            clusters[-1] = (clusters[-1][0], clusters[-1][1] + length)
+        else:
+            clusters.append((at, length))
+    return clusters

@@ -1,0 +1,213 @@
+"""Passages in and out of the store, full text beside vectors, and nothing left of what was deleted."""
+
+import uuid
+import warnings
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from index import errors
+from index.document import Place
+from index.store import PassageReader, PassageRow, PassageWriter
+from index.store.analysis import document_terms, query_terms
+from index.store.schema import where
+
+DIMENSION = 8
+COLLECTION = uuid.uuid4().hex
+
+
+def row(text: str, *, direction: int = 0, index: int = 0, language: str = "en", kind: str = "md", **fields) -> PassageRow:
+    vector = np.zeros(DIMENSION, dtype=np.float32)
+    vector[direction] = 1.0
+    values = {"file_id": uuid.uuid4().hex, "revision": uuid.uuid4().hex, "content_hash": "a" * 64, "modified": None} | fields
+    return PassageRow(
+        chunk_index=index, kind=kind, content=text, context="", terms=document_terms(text, language), language=language,
+        start=0, end=len(text), place=Place(kind="page", page=3, heading_path=("A", "B")), vector=vector, **values,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def store(tmp_path):
+    writer, reader = PassageWriter(tmp_path / "ix"), PassageReader(tmp_path / "ix")
+    yield writer, reader
+    reader.close()
+    writer.close()
+
+
+def by_text(reader, question: str, languages=("en", "de", "zh")):
+    return [
+        c.content for c in reader.matching(COLLECTION, [v for t in query_terms(question, languages) for v in t.variants], 10)
+    ]
+
+
+def test_a_collection_without_passages_finds_nothing(store):
+    _, reader = store
+    assert reader.nearest(COLLECTION, np.ones(DIMENSION, np.float32), 5) == []
+    assert reader.matching(COLLECTION, ["x"], 5) == []
+    assert reader.sample(COLLECTION, 5) is None
+    assert reader.count(COLLECTION) == 0
+
+
+def test_european_and_chinese_words_are_found_in_one_table(store):
+    writer, reader = store
+    writer.add(
+        COLLECTION,
+        [row("Die Überstunden", language="de"), row("整个组织的员工", language="zh"), row("Part AB-1234/5")],
+        DIMENSION,
+    )
+    assert by_text(reader, "Überstunde") == ["Die Überstunden"]
+    assert by_text(reader, "组织") == ["整个组织的员工"]
+    assert by_text(reader, "ab-1234/5") == ["Part AB-1234/5"]
+    assert by_text(reader, "'); DROP TABLE x; --") == []
+
+
+def test_rows_added_after_the_index_was_made_are_found_before_and_after_tidying(store):
+    writer, reader = store
+    writer.add(COLLECTION, [row("first zebra")], DIMENSION)
+    writer.add(COLLECTION, [row("second zebra")], DIMENSION)
+    assert writer.unindexed_rows(COLLECTION) == 1
+    assert sorted(by_text(reader, "zebra")) == ["first zebra", "second zebra"]
+    writer.optimize(COLLECTION)
+    assert writer.unindexed_rows(COLLECTION) == 0
+    assert sorted(by_text(reader, "zebra")) == ["first zebra", "second zebra"]
+
+
+def test_the_nearest_come_first_with_their_cosine_and_place(store):
+    writer, reader = store
+    writer.add(COLLECTION, [row("north", direction=0), row("east", direction=1)], DIMENSION)
+    query = np.array([0.6, 0.8, 0, 0, 0, 0, 0, 0], dtype=np.float32)
+    first, second = reader.nearest(COLLECTION, query, 5)
+    assert (first.content, second.content) == ("east", "north")
+    assert first.score == pytest.approx(0.8, abs=0.002)
+    assert first.place == Place(kind="page", page=3, heading_path=("A", "B"))
+
+
+def test_a_deleted_file_is_found_by_neither_way_and_leaves_no_trace(store, tmp_path):
+    writer, reader = store
+    secret = row("qzxsecretword here", direction=2)
+    writer.add(COLLECTION, [secret, row("kept text")], DIMENSION)
+    writer.add(COLLECTION, [row("more text")], DIMENSION)
+    writer.delete_files(COLLECTION, [secret.file_id])
+    writer.erase_traces(COLLECTION)
+    assert by_text(reader, "qzxsecretword") == []
+    assert all(c.content != secret.content for c in reader.nearest(COLLECTION, secret.vector, 10))
+    assert not [p for p in (tmp_path / "ix").rglob("*") if p.is_file() and b"qzxsecretword" in p.read_bytes()]
+
+
+def test_only_the_other_revisions_of_a_file_are_deleted(store):
+    writer, reader = store
+    old = row("old words")
+    new = replace(old, revision=uuid.uuid4().hex, content="new words", terms="new words")
+    other = row("other file")
+    writer.add(COLLECTION, [old, other], DIMENSION)
+    writer.add(COLLECTION, [new], DIMENSION)
+    assert writer.stored(COLLECTION)[(old.file_id, old.revision)] == 1
+    writer.delete_other_revisions(COLLECTION, {new.file_id: new.revision})
+    assert set(writer.stored(COLLECTION)) == {(new.file_id, new.revision), (other.file_id, other.revision)}
+
+
+def test_old_versions_do_not_pile_up(store, tmp_path):
+    writer, _ = store
+    for i in range(30):
+        writer.add(COLLECTION, [row(f"text {i}")], DIMENSION)
+    writer.optimize(COLLECTION, keep=timedelta(0))
+    assert len(list((tmp_path / "ix").rglob("data/*.lance"))) == 1
+    assert len(list((tmp_path / "ix").rglob("_versions/*.manifest"))) <= 2
+
+
+def test_a_reader_goes_on_when_its_version_is_cleaned_away_or_the_table_is_made_anew(store):
+    writer, reader = store
+    writer.add(COLLECTION, [row("first")], DIMENSION)
+    assert by_text(reader, "first") == ["first"]
+    writer.add(COLLECTION, [row("second")], DIMENSION)
+    writer.erase_traces(COLLECTION)
+    assert by_text(reader, "second") == ["second"]
+    writer.drop(COLLECTION)
+    assert by_text(reader, "first") == []
+    writer.add(COLLECTION, [row("third")], DIMENSION)
+    assert by_text(reader, "third") == ["third"]
+
+
+def test_filters_are_ids_kinds_and_times(store):
+    writer, reader = store
+    rows = [
+        row("one", kind="pdf", modified=datetime(2024, 1, 1, tzinfo=UTC)),
+        row("two", kind="md", modified=datetime(2025, 1, 1, tzinfo=UTC)),
+    ]
+    writer.add(COLLECTION, rows, DIMENSION)
+
+    def contents(**filters):
+        found = reader.nearest(COLLECTION, rows[0].vector, 5, where=where(**filters))
+        return sorted(c.content for c in found)
+
+    assert contents(kinds=("pdf",)) == ["one"]
+    assert contents(file_ids=(rows[1].file_id,)) == ["two"]
+    assert contents(modified_from=datetime(2024, 6, 1, tzinfo=UTC)) == ["two"]
+    assert contents(modified_to=datetime(2024, 6, 1, tzinfo=UTC)) == ["one"]
+    assert contents() == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [{"kinds": ("pdf' OR 1=1 --",)}, {"file_ids": ("x' OR '1'='1",)}, {"modified_from": datetime(2024, 1, 1)}],  # noqa: DTZ001
+)
+def test_nothing_else_reaches_a_filter(filters):
+    with pytest.raises(ValueError):
+        where(**filters)
+
+
+def test_a_damaged_table_is_named_and_can_be_dropped(store, tmp_path):
+    writer, reader = store
+    writer.add(COLLECTION, [row("text")], DIMENSION)
+    writer.close()
+    for file in (tmp_path / "ix" / f"{COLLECTION}.lance").rglob("*"):
+        if file.is_file():
+            file.write_bytes(b"garbage")
+    fresh = PassageReader(tmp_path / "ix")
+    with pytest.raises(errors.IndexDamaged) as caught:
+        fresh.matching(COLLECTION, ["text"], 5)
+    assert "untouched" in caught.value.next_step
+    fresh.close()
+    writer.drop(COLLECTION)
+    writer.add(COLLECTION, [row("again")], DIMENSION)
+    assert by_text(reader, "again") == ["again"]
+
+
+def test_vectors_of_another_dimension_are_refused_before_anything_is_written(store):
+    writer, reader = store
+    with pytest.raises(ValueError):
+        writer.add(COLLECTION, [replace(row("x"), vector=np.ones(3, np.float32))], DIMENSION)
+    assert reader.count(COLLECTION) == 0
+
+
+def test_sixteen_bits_keep_the_order_of_thirty_two(store):
+    writer, reader = store
+    rng = np.random.default_rng(7)
+    base = rng.standard_normal(64)
+    # Near to each other, as the vectors of one subject are: the order is decided in the third digit.
+    vectors = np.stack([base + 0.5 * rng.standard_normal(64) for _ in range(200)]).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    writer.add(COLLECTION, [replace(row(f"t{i}"), vector=v) for i, v in enumerate(vectors)], 64)
+    agree = 0
+    for query in vectors[:20]:
+        exact = {f"t{i}" for i in np.argsort(-(vectors @ query))[:10]}
+        agree += len(exact & {c.content for c in reader.nearest(COLLECTION, query, 10)})
+    assert agree >= 196
+
+
+def test_our_calls_provoke_no_warning(store):
+    writer, _ = store
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        writer.add(COLLECTION, [row("x")], DIMENSION)
+        writer.optimize(COLLECTION, keep=timedelta(0))
+
+
+def test_only_ids_name_tables(store):
+    writer, _ = store
+    with pytest.raises(ValueError):
+        writer.add("../etc", [row("x")], DIMENSION)
+    assert Path("../etc.lance").exists() is False
