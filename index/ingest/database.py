@@ -51,6 +51,12 @@ class Database:
         self._local.connection = connection
         return connection
 
+    def forget_traces(self) -> None:
+        """Move the write-ahead log into the file and empty it, so that deleted rows are nowhere any more (``secure_delete``
+        overwrites them in the file). Does nothing while another thread is in the middle of a read; the next call does it."""
+        with classified():
+            self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
         """A consistent snapshot for the statements inside."""

@@ -38,6 +38,10 @@ class Ledger(FileLedger):
     def close(self) -> None:
         self._db.close()
 
+    def forget_traces(self) -> None:
+        """After a deletion: nothing of what was deleted stays in the file or its log. Not inside a transaction."""
+        self._db.forget_traces()
+
     # --- collections
 
     def create_collection(

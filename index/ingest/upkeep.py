@@ -77,6 +77,7 @@ class Upkeep:
         def delete() -> None:
             self._ledger.delete_collection(collection_id)
             self._writer.drop(collection_id)
+            self._ledger.forget_traces()
 
         self._write(delete)
 
@@ -93,7 +94,15 @@ class Upkeep:
 
     def tidy(self, collection_id: str, *, erase: bool = False) -> None:
         """At idle: merge and clean; ``erase`` also removes the last traces of deleted words."""
-        self._write(lambda: self._writer.erase_traces(collection_id) if erase else self._writer.optimize(collection_id))
+
+        def work() -> None:
+            if erase:
+                self._ledger.forget_traces()
+                self._writer.erase_traces(collection_id)
+            else:
+                self._writer.optimize(collection_id)
+
+        self._write(work)
 
     def _recover(self, collection_id: str) -> set[str]:
         suspects = set(self._ledger.settle_journal(collection_id))
@@ -112,6 +121,7 @@ class Upkeep:
         self._writer.delete_revisions(collection_id, leftovers)
 
     def _erase(self, collection_id: str) -> None:
+        self._ledger.forget_traces()
         if self._writer.count(collection_id) <= ERASE_AT_ONCE_ROWS:
             self._writer.erase_traces(collection_id)
         else:

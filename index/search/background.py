@@ -6,7 +6,7 @@ Both come from one sample of evenly spread passages, kept in memory and taken an
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,22 +31,30 @@ TYPICAL_COSINE: Mapping[str, tuple[float, float]] = {
 """Mean and standard deviation of the cosine between a question and an unrelated passage, by what the embedder's id begins with;
 measured on XQuAD (tests/benchmarks/README.md)."""
 
+_FAMILIAR, _FOREIGN = 0.5, 0.25
+"""Share of a question's words known to the collection, measured on XQuAD halves: see tests/benchmarks/README.md."""
+
 _UNKNOWN_TYPICAL = (0.2, 0.15)
 
 
 @dataclass(frozen=True)
 class Background:
-    """A collection's sample with its document frequencies (``df``: sampled passages that have the term)."""
+    """A collection's sample with its document frequencies (``df``: sampled passages that have the term) and the terms that occur
+    in each language."""
 
     sample: Sample
     df: Mapping[str, int]
+    vocabulary: Mapping[str | None, frozenset[str]]
 
     @staticmethod
     def of(sample: Sample) -> Background:
         counts: Counter[str] = Counter()
-        for terms in sample.terms:
-            counts.update(set(terms.split(" ")))
-        return Background(sample, counts)
+        vocabulary: dict[str | None, set[str]] = defaultdict(set)
+        for terms, language in zip(sample.terms, sample.languages, strict=True):
+            words = set(terms.split(" "))
+            counts.update(words)
+            vocabulary[language] |= words
+        return Background(sample, counts, {language: frozenset(words) for language, words in vocabulary.items()})
 
     @property
     def sampled(self) -> int:
@@ -56,6 +64,19 @@ class Background:
         """ln(1 + (N − df + 0.5) / (df + 0.5)), BM25's idf (Robertson and Zaragoza 2009), of the most common variant; > 0."""
         df = max((self.df.get(variant, 0) for variant in term.variants), default=0)
         return math.log(1.0 + (self.sampled - df + 0.5) / (df + 0.5))
+
+    def foreign(self, terms: Sequence[QueryTerm], language: str | None) -> float:
+        """How foreign the question's words are to the documents of a language here: 0 when half of them or more occur at all,
+        1 when under a quarter do.
+
+        A question in another language shares few words even with the passage that answers it, so that missing words say
+        nothing against it. No language detector is needed: it would be wrong on short questions.
+        """
+        words = self.vocabulary.get(language)
+        if not terms or words is None:
+            return 0.0
+        known = sum(not words.isdisjoint(term.variants) for term in terms) / len(terms)
+        return min(1.0, max(0.0, (_FAMILIAR - known) / (_FAMILIAR - _FOREIGN)))
 
     def cosine_norm(self, query: npt.NDArray[np.float32], embedder_id: str) -> tuple[float, float]:
         """Mean and standard deviation of the question's cosine to ordinary passages of this collection.

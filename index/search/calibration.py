@@ -7,30 +7,26 @@ import math
 from index.search.features import Features
 
 COEFFICIENTS: tuple[tuple[str, float], ...] = (
-    ("intercept", -3.0),
-    ("cosine_z", 0.9),
-    ("coverage", 2.5),
-    ("lead_z", 0.5),
-    ("lead_coverage", 1.0),
-    ("agreement", 0.5),
+    ("intercept", -6.5),
+    ("cosine_z", 1.33),
+    ("coverage", 1.83),
+    ("foreign", 1.0),
+    ("peak_z", 0.0),
+    ("peak_coverage", 0.0),
 )
 
 
 def inputs(features: Features) -> tuple[float, ...]:
     """The logistic's inputs in the order of ``COEFFICIENTS``."""
-    agreement = (reciprocal(features.rank_vector) + reciprocal(features.rank_text)) / 2
+    home = 1.0 - features.foreign
     return (
         1.0,
         min(max(features.cosine_z, -2.0), 6.0),
-        features.coverage,
-        max(features.lead_z, -4.0),
-        features.lead_coverage,
-        agreement,
+        features.coverage * home,
+        features.foreign,
+        min(features.peak_z, 4.0),
+        features.peak_coverage * home,
     )
-
-
-def reciprocal(rank: int | None) -> float:
-    return 0.0 if rank is None else 1.0 / rank
 
 
 def relevance(features: Features) -> float:

@@ -16,7 +16,7 @@ from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection, FileRow
 from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import relevance
-from index.search.features import Features, coverage
+from index.search.features import Features, coverage, peak
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, SearchResult
 from index.store.analysis import QueryTerm, query_terms
@@ -43,6 +43,7 @@ class _Found:
     bm25: float | None = None
     coverage: float = 0.0
     cosine_z: float = 0.0
+    foreign: float = 0.0
     fused: float = 0.0
     also_in: list[str] = field(default_factory=list)
 
@@ -125,6 +126,7 @@ class _Search:
         self._backgrounds: dict[str, Background] = {}
         self._terms: tuple[QueryTerm, ...] = ()
         self._idf: dict[QueryTerm, float] = {}
+        self._foreign_kept: dict[tuple[int, str | None], float] = {}
 
     def hits(self, limit: int) -> tuple[Hit, ...]:
         self._prepare()
@@ -133,7 +135,7 @@ class _Search:
         if not self.found:
             return ()
         self._complete_cosines()
-        self._score(by_text)
+        self._score()
         vector_ranks = self._rank([key for key in by_vector if key in self.found], lambda f: f.cosine or 0.0)
         text_ranks = self._rank([key for key in by_text if key in self.found], lambda f: f.bm25 or 0.0)
         weight = 1.0 if self._strategy == "keyword" else text_weight([self.found[key].coverage for key in text_ranks])
@@ -236,7 +238,7 @@ class _Search:
                 if vector is not None:
                     item.cosine = float(vector @ self._vector)
 
-    def _score(self, by_text: Sequence[tuple[str, str]]) -> None:
+    def _score(self) -> None:
         embedder_id = self._o._embedder.embedder_id
         norms = {
             collection_id: background.cosine_norm(self._vector, embedder_id)
@@ -245,9 +247,18 @@ class _Search:
         }
         for item in self.found.values():
             item.coverage = coverage(self._terms, self._idf, item.candidate.terms)
+            background = self._backgrounds.get(item.collection_id)
+            if background is not None:
+                item.foreign = self._foreign(background, item.candidate.language)
             if item.cosine is not None:
                 mean, std = norms.get(item.collection_id, typical(embedder_id))
                 item.cosine_z = (item.cosine - mean) / std
+
+    def _foreign(self, background: Background, language: str | None) -> float:
+        key = (id(background), language)
+        if key not in self._foreign_kept:
+            self._foreign_kept[key] = background.foreign(self._terms, language)
+        return self._foreign_kept[key]
 
     def _rank(self, keys: Sequence[tuple[str, str]], score: Callable[[_Found], float]) -> dict[tuple[str, str], int]:
         """Ranks from 1 over all collections together."""
@@ -276,16 +287,17 @@ class _Search:
         vector_ranks: dict[tuple[str, str], int],
         text_ranks: dict[tuple[str, str], int],
     ) -> list[Hit]:
-        best_z = max(self.found[key].cosine_z for key in keys)
-        best_coverage = max(self.found[key].coverage for key in keys)
+        peak_z = peak([self.found[key].cosine_z for key in keys])
+        peak_coverage = peak([self.found[key].coverage for key in keys])
         made: list[Hit] = []
         for key in keys:
             item, c = self.found[key], self.found[key].candidate
             features = Features(
                 cosine_z=item.cosine_z,
                 coverage=item.coverage,
-                lead_z=item.cosine_z - best_z,
-                lead_coverage=item.coverage - best_coverage,
+                foreign=item.foreign,
+                peak_z=peak_z,
+                peak_coverage=peak_coverage,
                 rank_vector=vector_ranks.get(key),
                 rank_text=text_ranks.get(key),
                 has_vector=self._vector is not None,

@@ -16,18 +16,20 @@ from lancedb.table import Table
 
 from index import errors
 from index.store.connection import Connection, classified
-from index.store.schema import READ_COLUMNS, Candidate, to_candidate
+from index.store.schema import READ_COLUMNS, Candidate, checked_id, to_candidate
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Evenly spread rows of a collection. ``vectors`` has shape (n, dimension), ``terms`` one string of terms for each row."""
+    """Evenly spread rows of a collection. ``vectors`` has shape (n, dimension), ``terms`` one string of terms for each row,
+    ``languages`` the language of its document (None when unknown)."""
 
     rows: int
     vectors: npt.NDArray[np.float32]
     terms: tuple[str, ...]
+    languages: tuple[str | None, ...]
 
 
 class PassageReader:
@@ -92,8 +94,6 @@ class PassageReader:
 
     def passages(self, collection_id: str, file_id: str, revision: str) -> list[Candidate]:
         """All passages of one reading of a file in their order, score 0."""
-        from index.store.schema import checked_id
-
         condition = f"file_id = '{checked_id(file_id)}' AND revision = '{checked_id(revision)}'"
 
         def run(table: Table) -> list[Candidate]:
@@ -110,8 +110,8 @@ class PassageReader:
             if rows == 0:
                 return None
             offsets = np.unique(np.linspace(0, rows - 1, num=min(size, rows)).astype(int)).tolist()
-            data = table.take_offsets(offsets).select(["terms", "vector"]).to_arrow()
-            return Sample(rows, _matrix(data), tuple(data["terms"].to_pylist()))
+            data = table.take_offsets(offsets).select(["terms", "language", "vector"]).to_arrow()
+            return Sample(rows, _matrix(data), tuple(data["terms"].to_pylist()), tuple(data["language"].to_pylist()))
 
         return self._read(collection_id, run)
 

@@ -54,6 +54,7 @@ class Candidate:
     content: str
     context: str
     terms: str
+    language: str | None
     start: int
     end: int
     place: Place
@@ -85,6 +86,7 @@ def schema(dimension: int) -> pa.Schema:
 
 
 READ_COLUMNS = [
+    "language",
     "chunk_id",
     "file_id",
     "revision",

@@ -37,17 +37,20 @@ class PassageWriter:
         self._connection.close()
 
     def add(self, collection_id: str, rows: Sequence[PassageRow], dimension: int) -> None:
-        """Append rows. They are found only once the ledger knows their revision. Raises DiskFull, IndexDamaged."""
+        """Append rows. They are found only once the ledger knows their revision. Raises DiskFull, IndexDamaged,
+        and ValueError when an id or a vector cannot be right (nothing is written then)."""
         if not rows:
             return
+        name = checked_id(collection_id)
+        parts = [to_table(rows[start : start + ROWS_PER_ADD], dimension) for start in range(0, len(rows), ROWS_PER_ADD)]
         with classified():
-            table = self._connection.table(collection_id)
+            table = self._connection.table(name)
             if table is None:
-                table = self._connection.database().create_table(checked_id(collection_id), schema=schema(dimension))
-                self._connection.remember(collection_id, table)
-            for start in range(0, len(rows), ROWS_PER_ADD):
+                table = self._connection.database().create_table(name, schema=schema(dimension))
+                self._connection.remember(name, table)
+            for part in parts:
                 self._checkpoint("store.add.before")
-                table.add(to_table(rows[start : start + ROWS_PER_ADD], dimension))
+                table.add(part)
                 self._checkpoint("store.add.after")
             self._ensure_index(table)
 
