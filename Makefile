@@ -10,7 +10,7 @@ COLLECTION ?= Documents
 DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock check-corpus bench-retrieval bench-validator clean
+.PHONY: help run test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -56,3 +56,18 @@ clean: ## remove what the build made (your data folder stays)
 
 lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes, no addresses)
 	@$(BIN)/python packaging/locks/lock.py
+
+schemas: env ## renew the committed JSON Schemas of the messages
+	@$(BIN)/python -m tests.contract.schemas
+
+check-corpus: models ## imports and questions over ../shared/corpus, a table for each set
+	@$(BIN)/python tests/corpus/check_corpus.py --set office --home .dossier-corpus --models "$$($(DOSSIER) models path)" --require-right 18 --require-present 22 --require-unmarked-at-most 8
+	@$(BIN)/python tests/corpus/check_corpus.py --set german --home .dossier-corpus --models "$$($(DOSSIER) models path)" --require-right 5
+	@$(BIN)/python tests/corpus/check_corpus.py --set samples --home .dossier-corpus --models "$$($(DOSSIER) models path)"
+	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest -m corpus tests/corpus -s
+
+bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
+	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)"
+
+bench-validator: models ## planted errors and human labels
+	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import TracebackType
 
 from filelock import FileLock, Timeout
-from index.parsers.sandbox import ParserLimits, ParserPool
 
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.engine import Engine, EngineParts, Pause
@@ -34,6 +33,7 @@ from app.settings.store import SettingsStore
 from index.errors import IndexBusy, UserFixable
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
+from index.parsers.sandbox import ParserLimits, ParserPool
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
 from models.catalogue import load_catalogue
@@ -50,13 +50,15 @@ ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 class Program:
     """One run of Dossier over one data folder: settings, consent, ledger, models, and the engine once it is needed."""
 
-    def __init__(self, paths: AppPaths, policy: Policy, settings: Settings, *, accept_by_flag: bool) -> None:
+    def __init__(
+        self, paths: AppPaths, policy: Policy, settings: Settings, models: ModelStore, *, accept_by_flag: bool
+    ) -> None:
         self.paths = paths
         self.policy = policy
         self.settings = settings
         self.accept_by_flag = accept_by_flag
         self.consent = ConsentStore(paths, policy)
-        self.models = ModelStore(paths.models, load_catalogue(resources_dir() / "catalogue" / "catalogue.toml"))
+        self.models = models
         self._ledger: Ledger | None = None
         self._engine: Engine | None = None
         self._writing: FileLock | None = None
@@ -67,12 +69,14 @@ class Program:
         policy = load_policy()
         paths = AppPaths.resolve(home, policy)
         paths.create()
-        configure_logging(paths.logs)
+        catalogue = load_catalogue(resources_dir() / "catalogue" / "catalogue.toml")
+        configure_logging(paths.logs, words=[model.id for model in catalogue.models])
         loaded = SettingsStore(paths.settings, policy).load()
         for warning in loaded.warnings:
             sys.stderr.write(f"{warning}\n")
         by_variable = os.environ.get(ACCEPT_VARIABLE, "").strip().lower() in ("1", "yes", "true")
-        return cls(paths, policy, loaded.settings, accept_by_flag=accept_notice or by_variable)
+        store = ModelStore(paths.models, catalogue)
+        return cls(paths, policy, loaded.settings, store, accept_by_flag=accept_notice or by_variable)
 
     def __enter__(self) -> Program:
         return self
@@ -162,9 +166,7 @@ def build_engine(program: Program) -> Engine:
         pool = ParserPool(
             settings.importing.workers,
             paths.tmp,
-            ParserLimits(
-                memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document
-            ),
+            ParserLimits(memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document),
             initializer=prepare_child,
         )
         embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())

@@ -90,7 +90,7 @@ class Engine:
         with self._nobody_waits:
             self._waiting += 1
         job.future.add_done_callback(lambda _: self._answered())
-        self._start(job, self._questions, lambda: self._parts.router.answer(question, listen, job.cancelled))
+        self._start(job, self._questions, lambda: self._answer(question, listen, job.cancelled))
         return job
 
     def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
@@ -120,6 +120,21 @@ class Engine:
         self._jobs.append(job)
         owner.submit(work).add_done_callback(lambda done: _hand_over(done, job.future))
 
+    def _answer(self, question: Question, listen: Listener, cancelled: Callable[[], bool]) -> Answer:
+        answer = self._parts.router.answer(question, listen, cancelled)
+        code = answer.error.code if answer.error else None
+        _log.info(
+            "question_answered",
+            extra={
+                "correlation_id": str(question.correlation_id),
+                "status": answer.status,
+                "code": code,
+                "total_ms": round(answer.metadata.latency_ms.get("total", 0.0)),
+                "warnings": len(answer.metadata.warnings),
+            },
+        )
+        return answer
+
     def _import(
         self,
         collection: str,
@@ -129,7 +144,18 @@ class Engine:
     ) -> ImportSummary:
         if self._importing is None:
             self._importing = self._parts.open_importing(self._give_way)
-        return self._importing.run(collection, paths, progress, cancelled)
+        summary = self._importing.run(collection, paths, progress, cancelled)
+        _log.info(
+            "import_finished",
+            extra={
+                "found": summary.found,
+                "indexed": summary.indexed,
+                "failed": summary.failed,
+                "passages": summary.passages,
+                "total_ms": round(summary.elapsed_s * 1000),
+            },
+        )
+        return summary
 
     def _give_way(self) -> None:
         with self._nobody_waits:

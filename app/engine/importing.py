@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
-from index.parsers.sandbox import ParserPool
-
 from app.settings.schema import ImportSettings
+from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
 from index.document import Chunk, ParsedDocument
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.parsers.base import ParseOptions
+from index.parsers.sandbox import ParserPool
 from index.store.writer import PassageWriter
 from models.embedders.base import Embedder
 

@@ -1,0 +1,32 @@
+"""Writes or compares the JSON Schemas of the messages: `make schemas` after a change that raised the schema version."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.messages.answer import Answer, ErrorEnvelope, Question
+from app.messages.retrieval import RetrievalRequest, RetrievalResponse
+from app.messages.trace import TraceEvent
+from app.messages.validation import ValidationReport, ValidationRequest
+
+FOLDER = Path(__file__).parent / "schemas"
+MESSAGES = (
+    Question, RetrievalRequest, RetrievalResponse, ValidationRequest, ValidationReport, Answer, ErrorEnvelope, TraceEvent,
+)  # fmt: skip
+
+
+def current() -> dict[str, dict[str, Any]]:
+    return {message.__name__: message.model_json_schema() for message in MESSAGES}
+
+
+def main() -> int:
+    for name, schema in current().items():
+        (FOLDER / f"{name}.json").write_text(json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
