@@ -20,7 +20,6 @@ MIME_TYPES = {
     "rtf": "application/rtf",
     "odt": "application/vnd.oasis.opendocument.text",
     "ods": "application/vnd.oasis.opendocument.spreadsheet",
-    "odp": "application/vnd.oasis.opendocument.presentation",
     "epub": "application/epub+zip",
     "doc": "application/msword",
     "xls": "application/vnd.ms-excel",
@@ -29,7 +28,7 @@ MIME_TYPES = {
     "xml": "application/xml",
 }
 _SHEETS = frozenset(["ods", "xls"])
-_SLIDES = frozenset(["odp", "ppt"])
+_SLIDES = frozenset(["ppt"])
 _SHEET_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)\n]*\)")
 

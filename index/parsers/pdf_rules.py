@@ -6,6 +6,7 @@ horizontal lines. Text is taken in the order of the content, which goes cell by 
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,8 @@ _TOUCH = 3.0
 _MIN_LENGTH = 6.0
 _MAX_OBJECTS = 6000
 """Drawings with more paths are maps or plots; looking at each would cost seconds."""
+_RECTANGLE = 5
+_MAX_SEGMENTS = 4000
 _ROW_SHARE = 0.5
 """Share of the grid's width that a horizontal line must cover to part rows (merged cells leave gaps)."""
 
@@ -52,7 +55,8 @@ def page_grids(page: Any, rotation: int, width: float, height: float) -> list[Gr
     for number, item in enumerate(page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_PATH], max_depth=3)):
         if number > _MAX_OBJECTS:
             return []
-        boxes += _edges(_displayed(item.get_bounds(), rotation, width, height))
+        for box in _parts(item):
+            boxes += _edges(_displayed(box, rotation, width, height))
     return [grid for group in _touching(boxes) if (grid := _grid(group)) is not None]
 
 
@@ -66,6 +70,27 @@ def table_rows(grid: Grid, lines: Sequence[Line]) -> tuple[list[list[Line]], set
             rows.setdefault(row, []).append(line)
             taken.add(index)
     return [rows[number] for number in sorted(rows)], taken
+
+
+def _parts(item: Any) -> list[Box]:
+    """Boxes of the parts of a path: some programs draw all borders of a table as one."""
+    count = pdfium_c.FPDFPath_CountSegments(item.raw)
+    if not _RECTANGLE < count <= _MAX_SEGMENTS:
+        return [item.get_bounds()]
+    matrix = item.get_matrix()
+    x, y = ctypes.c_float(), ctypes.c_float()
+    parts: list[list[tuple[float, float]]] = []
+    for index in range(count):
+        segment = pdfium_c.FPDFPath_GetPathSegment(item.raw, index)
+        if not pdfium_c.FPDFPathSegment_GetPoint(segment, x, y):
+            continue
+        if not parts or pdfium_c.FPDFPathSegment_GetType(segment) == pdfium_c.FPDF_SEGMENT_MOVETO:
+            parts.append([])
+        parts[-1].append(matrix.on_point(x.value, y.value))
+    return [
+        (min(px for px, _ in part), min(py for _, py in part), max(px for px, _ in part), max(py for _, py in part))
+        for part in parts
+    ]
 
 
 def _displayed(box: Box, rotation: int, width: float, height: float) -> Box:

@@ -33,7 +33,6 @@ SPECS: tuple[ParserSpec, ...] = (
     ParserSpec("rtf", (".rtf",), f"{_HERE}.converted"),
     ParserSpec("odt", (".odt",), f"{_HERE}.converted"),
     ParserSpec("ods", (".ods",), f"{_HERE}.converted"),
-    ParserSpec("odp", (".odp",), f"{_HERE}.converted"),
     ParserSpec("epub", (".epub",), f"{_HERE}.converted"),
     ParserSpec("doc", (".doc",), f"{_HERE}.converted"),
     ParserSpec("xls", (".xls",), f"{_HERE}.converted"),

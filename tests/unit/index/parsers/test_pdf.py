@@ -1,0 +1,138 @@
+"""PDF pages become headings, paragraphs and table rows with page numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from index.document import ParsedDocument
+from index.errors import UnreadableDocument
+from index.parsers.base import ParseOptions
+from index.parsers.registry import parse
+
+MakePdf = Callable[..., Path]
+NO_OCR = ParseOptions(ocr=False)
+
+
+def blocks(document: ParsedDocument) -> list[tuple[str, str]]:
+    return [(b.kind, document.text[b.start : b.end]) for b in document.blocks]
+
+
+def lines(
+    *texts: str, top: float = 700, step: float = 14, x: float = 72, size: float = 11
+) -> list[tuple[float, float, float, str]]:
+    return [(x, top - step * n, size, text) for n, text in enumerate(texts)]
+
+
+LONG = "This line of running text is long enough to reach the right edge of the page"
+
+
+def test_headings_paragraphs_and_pages(make_pdf: MakePdf) -> None:
+    first = [
+        (72, 760, 20, "*Travel policy"),
+        *lines(LONG, "and it ends here.", LONG, "as a second one.", top=720),
+        (72, 620, 14, "*2.1 Rates"),
+        *lines(LONG + ".", top=600),
+    ]
+    second = lines("Second page.")
+    document = parse(make_pdf([first, second]), NO_OCR)
+    assert document.title == "Travel policy"
+    assert [kind for kind, _ in blocks(document)] == ["heading", "paragraph", "paragraph", "heading", "paragraph", "paragraph"]
+    assert blocks(document)[1][1] == f"{LONG} and it ends here."
+    assert document.blocks[4].place.heading_path == ("Travel policy", "2.1 Rates")
+    assert [b.place.page for b in document.blocks] == [1, 1, 1, 1, 1, 2]
+    assert [(p.number, document.text[p.start : p.end][:6]) for p in document.pages] == [(1, "Travel"), (2, "Second")]
+
+
+def test_words_broken_at_line_ends_are_joined(make_pdf: MakePdf) -> None:
+    text = lines("We know the compensation.", top=760) + lines(
+        LONG + " com-", "pensation of all mem-", "bers of the 30-day board.", top=700
+    )
+    joined = parse(make_pdf([text]), NO_OCR).text
+    assert "page compensation of all members of the 30-day board." in joined
+
+
+def test_a_table_keeps_the_lines_of_each_row_together(make_pdf: MakePdf) -> None:
+    table = [
+        (72, 700, 11, "*Region"), (250, 700, 11, "*Example"), (450, 700, 11, "*Fee"),
+        (72, 680, 11, "North"), (250, 680, 11, "A long example that"), (250, 668, 11, "needs two lines"), (450, 680, 11, "15"),
+        (72, 648, 11, "South"), (250, 648, 11, "Short"), (450, 648, 11, "7"),
+    ]  # fmt: skip
+    document = parse(make_pdf([table]), NO_OCR)
+    assert blocks(document) == [
+        ("table_row", "Region Example Fee"),
+        ("table_row", "North A long example that needs two lines 15"),
+        ("table_row", "South Short 7"),
+    ]
+
+
+def test_drawn_borders_decide_what_a_row_is(make_pdf: MakePdf) -> None:
+    borders = (
+        " ".join(f"60 {y} 440 0.8 re" for y in (720, 690, 640, 600))
+        + " "
+        + " ".join(f"{x} 600 0.8 120 re" for x in (60, 240, 500))
+        + " f"
+    )
+    table = [
+        (66, 705, 11, "*Event"), (246, 705, 11, "*Description"),
+        (66, 675, 11, "Key"), (66, 655, 11, "compromise"), (246, 675, 11, "All certificates"), (246, 655, 11, "are revoked."),
+        (66, 620, 11, "Outage"), (246, 620, 11, "Wait."),
+    ]  # fmt: skip
+    document = parse(make_pdf([table], extra=borders), NO_OCR)
+    assert [text for kind, text in blocks(document) if kind == "table_row"] == [
+        "Event Description",
+        "Key compromise All certificates are revoked.",
+        "Outage Wait.",
+    ]
+
+
+def test_running_titles_are_kept_once(make_pdf: MakePdf) -> None:
+    pages = [
+        [(72, 810, 9, "Handbook of the office"), (280, 30, 9, f"Page {n}"), *lines(f"Content of part {n}.")]
+        for n in range(1, 6)
+    ]
+    document = parse(make_pdf(pages), NO_OCR)
+    assert document.text.count("Handbook of the office") == 1
+    assert "Page 3" not in document.text
+    assert "Content of part 5." in document.text
+
+
+def test_two_columns_are_read_one_after_the_other(make_pdf: MakePdf) -> None:
+    left = lines("Left one goes on", "and ends left.", x=72)
+    right = lines("Right one goes on", "and ends right.", x=320)
+    document = parse(make_pdf([left + right]), NO_OCR)
+    assert document.text.index("ends left.") < document.text.index("Right one")
+    assert "goes on and ends right." in document.text
+
+
+def test_law_sections_are_headings(make_pdf: MakePdf) -> None:
+    page = [(72, 700, 11, "*§ 4 Fahrtkosten"), *lines("(1) Kosten werden erstattet.", "(2) Das gilt nicht immer.", top=680)]
+    document = parse(make_pdf([page]), NO_OCR)
+    assert [kind for kind, _ in blocks(document)] == ["heading", "list_item", "list_item"]
+
+
+def test_a_scan_without_recognition_is_refused_with_the_reason(make_pdf: MakePdf) -> None:
+    with pytest.raises(UnreadableDocument, match="recognition is switched off"):
+        parse(make_pdf([[], []]), NO_OCR)
+
+
+def test_a_page_without_text_is_named(make_pdf: MakePdf) -> None:
+    document = parse(make_pdf([lines("This page has enough text to read."), []]), NO_OCR)
+    assert document.pages_without_text == (2,)
+    assert document.warnings
+
+
+def test_text_in_a_picture_is_recognised_and_marked(tmp_path: Path) -> None:
+    picture = Image.new("RGB", (1000, 300), "white")
+    font = ImageFont.load_default(size=48)
+    ImageDraw.Draw(picture).text((60, 100), "The fee is 3328 dollars", fill="black", font=font)
+    scan = tmp_path / "scan.pdf"
+    picture.save(scan, resolution=150)
+    document = parse(scan, ParseOptions())
+    assert "3328" in document.text
+    assert document.pages[0].ocr
+    picture.save(tmp_path / "scan.png")
+    assert "3328" in parse(tmp_path / "scan.png").text
