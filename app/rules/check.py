@@ -9,6 +9,7 @@ from collections.abc import Callable
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
 from app.rules.attribution import attribute, candidates, claim_terms, lexical_scores
 from app.rules.claim import Claim
+from app.rules.cues import ARITHMETIC
 from app.rules.evidence import Evidence, EvidenceSentence, content_words
 from app.rules.no_claim import states_nothing
 from app.rules.proper_names import find_names
@@ -18,7 +19,7 @@ from app.rules.registry import RULES
 from app.rules.similarity import Embed, Vectors
 from app.rules.verdict import overall_verdict, score, sentence_verdict
 from app.rules.wording import say
-from app.rules.words import tokens
+from app.rules.words import Token, tokens
 from index.chunking.sentences import split_sentences
 from index.document import Span
 
@@ -88,15 +89,18 @@ class _Draft:
         self.names = tuple(
             type(n)(n.text, n.start + offset, n.end + offset, n.sure) for n in find_names(self.text[offset:], language)
         )
-        content = [
-            w
-            for w in content_words(self.text, language)
-            if not any(q.start <= w.start < q.end for q in self.quantities if not q.weak)
-        ]
+        figures = sum(not q.weak for q in self.quantities)
+        content = [w for w in content_words(self.text, language) if not self._counted(w, figures)]
         self.silent = states_nothing(self.text, self.quantities, len(content), bool(self.names))
         self.terms = claim_terms([w.stem for w in content], question.terms, self.quantities, self.names, evidence)
         self.scores = [] if self.silent else lexical_scores(self.terms, evidence)
         self.compared = f"{question.text} {self.text}" if len(content) < _SHORT else self.text
+
+    def _counted(self, word: Token, figures: int) -> bool:
+        """Is the word part of a quantity, or does it only say how figures were combined?"""
+        if any(q.start <= word.start < q.end for q in self.quantities if not q.weak):
+            return True
+        return figures > 1 and word.key in ARITHMETIC
 
     def report(self, vectors: Vectors, request: ValidationRequest) -> SentenceReport:
         if self.silent:

@@ -38,8 +38,7 @@ def check(claim: Claim) -> list[Finding]:
 def _siblings(claim: Claim, holders: list[int], cited: int) -> bool:
     """Do the passages about the asked subject speak of the claim's matter too, so that the model may have mixed them up?"""
     evidence = claim.evidence
-    terms = [s for s in claim.terms.weights if evidence.idf(s) > 0.5]
-    own = {s for s in terms if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index == cited)}
+    own = {s for s in claim.terms.weights if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index == cited)}
     if not own:
         return False
     shared = {s for s in own if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index in holders)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from app.rules.function_words import word_set
 from app.rules.words import flatten
 
 Direction = Literal["up", "down"]
@@ -55,7 +56,7 @@ _STRONG_UP = re.compile(
 )
 _STRONG_DOWN = re.compile(r"(?:at (?:the )?most|no more than|maximum|less than|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过)", re.IGNORECASE)  # fmt: skip
 _FILLER = r"[\s\u00a0(~]*(?:(?:the|a|an|about|approximately|another|der|die|den|dem|das|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
-_ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès)\b", re.IGNORECASE)  # fmt: skip
+_ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis(?! zu)|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès)\b", re.IGNORECASE)  # fmt: skip
 
 
 def _ending(phrases: tuple[str, ...]) -> re.Pattern[str]:
@@ -100,6 +101,12 @@ RELATIONS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     ),
 )  # fmt: skip
 """(word of time order in a claim, words of which a cited sentence must have one)."""
+
+ARITHMETIC = word_set(
+    "difference differ differs total sum altogether combined overall together times each more less fewer unterschied differenz summe "
+    "insgesamt zusammen gesamt jeweils mehr weniger différence total somme diferencia suma"
+)
+"""Words that say how figures were combined; no passage need hold them."""
 
 OPPOSITES: tuple[tuple[str, str], ...] = (
     ("before", "after"), ("above", "below"), ("higher", "lower"), ("more", "less"), ("more", "fewer"), ("earlier", "later"),

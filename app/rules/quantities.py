@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from app.rules.calendar_dates import find_dates
 from app.rules.identifiers import find_identifiers
-from app.rules.numerals import read_digits, read_words, word_value
+from app.rules.numerals import HAN_NUMERAL, read_digits, read_han, read_words, word_value
 from app.rules.quantity import Quantity, QuantityKind, same
 from app.rules.units import MULTIPLIERS, SIGNS, UNITS, split_adjective, unit_of
 from app.rules.words import Token, flatten, is_content, tokens
@@ -25,8 +25,10 @@ __all__ = ["Quantity", "QuantityKind", "read_quantities", "same", "same_anywhere
 _GROUPED = r"\d{1,3}(?:[.,'\u00a0]\d{3})+(?!\d)(?:[.,]\d+)?"
 _SPACED = r"\d{1,3}(?: \d{3})+(?!\d)(?:,\d+)?"
 _SIMPLE = r"\d*[.,]?\d+|[½¼¾⅓⅔⅛]"
-_NUMBER = re.compile(rf"(?<![\w.,])(?:{_GROUPED}|{_SIMPLE})")
-_NUMBER_SPACED = re.compile(rf"(?<![\w.,])(?:{_GROUPED}|{_SPACED}|{_SIMPLE})")
+_BEFORE = "(?<![^\\W\u3040-\u30ff\u3400-\u9fff])(?<![.,])"
+"""No letter or digit before a number, except Han and kana, which have no spaces."""
+_NUMBER = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SIMPLE})")
+_NUMBER_SPACED = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SPACED}|{_SIMPLE})")
 """English does not group by plain spaces: "in 15 200-page files"."""
 _CJK_WORD = re.compile("[\u4e00-\u9fff]")
 _JOINER = re.compile(r"[ \u00a0]?(?:-|–|~|\bto\b|\bbis(?: zu)?\b|\bà\b|\ba\b|\btot\b|\bthrough\b|至)[ \u00a0]?")
@@ -48,10 +50,11 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|º|ª)\b")
 def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
     """Quantities of ``text`` in order of their start; offsets are into ``text``. ``language``: ISO 639-1, for ambiguous notations."""
     flat = flatten(text)
-    taken = _Taken([m.span() for m in _MARKER.finditer(flat)])
-    dates = [q for q in find_dates(flat, language) if taken.free(q.start, q.end)]
-    for date in dates:
-        taken.add(date.start, date.end)
+    dates = find_dates(flat, language)
+    taken = _Taken([(q.start, q.end) for q in dates])
+    for marker in _MARKER.finditer(flat):  # "2. Juni" at the start of a line is no list number
+        if taken.free(*marker.span()):
+            taken.add(*marker.span())
     found = dates
     for source in (find_identifiers(flat), _times(flat)):
         for quantity in source:
@@ -223,7 +226,7 @@ def _unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[
 
 def _cjk_unit(word: str, start: int, number_end: int, factor: int) -> tuple[QuantityKind, str | None, str | None, int, int]:
     """Chinese and Japanese counters follow the number without a space: 30天内, 6ヶ月."""
-    if word[0] in MULTIPLIERS:
+    if word[:1] in MULTIPLIERS:
         factor, word, start, number_end = factor + MULTIPLIERS[word[0]], word[1:], start + 1, start + 1
     for length in (2, 1):
         known = UNITS.get(word[:length])
@@ -254,6 +257,8 @@ def _spoken(flat: str, words: list[Token], language: str, taken: _Taken) -> list
         taken.add(start, end)
     if language == "de":
         found += _german_adjectives(words, language, taken)
+    if language in ("zh", "ja"):
+        found += _han(flat, taken)
     return _joined(flat, found)
 
 
@@ -266,6 +271,17 @@ def _german_adjectives(words: list[Token], language: str, taken: _Taken) -> list
         if parts and value is not None and taken.free(word.start, word.end):
             found.append(Quantity("duration", (value,), word.start, word.end, word.text, parts[1]))
             taken.add(word.start, word.end)
+    return found
+
+
+def _han(flat: str, taken: _Taken) -> list[Quantity]:
+    """ "三十天": Han numerals count where a unit follows."""
+    found: list[Quantity] = []
+    for match in HAN_NUMERAL.finditer(flat):
+        kind, unit, noun, end, _ = _cjk_unit(flat[match.end() : match.end() + 2], match.end(), match.end(), 0)
+        if unit is not None and taken.free(match.start(), end):
+            found.append(Quantity(kind, (read_han(match.group()),), match.start(), end, flat[match.start() : end], unit, noun))
+            taken.add(match.start(), end)
     return found
 
 

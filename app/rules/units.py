@@ -7,8 +7,8 @@ from app.rules.quantity import QuantityKind
 
 _DURATIONS = {
     "second": "second seconds sec secs sekunde sekunden sek seconde secondes segundo segundos secondo secondi",
-    "minute": "minute minutes min mins minuten minuto minutos minuti минут минуты",
-    "hour": "hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren час часа часов",
+    "minute": "minute minutes min mins minuten minuto minutos minuti минут минуты 分钟 分鐘 分",
+    "hour": "hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren час часа часов 小时 时间 時間",
     "day": "day days tag tage tagen tages kalendertag kalendertage kalendertagen jour jours día días dia dias giorno giorni dag dagen"
     " день дня дней 天 日",
     "workday": "workday workdays weekday weekdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen",
