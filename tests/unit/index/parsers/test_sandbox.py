@@ -175,3 +175,37 @@ def test_time_grows_with_size_up_to_a_limit() -> None:
     assert limits.seconds(5 << 20, may_need_ocr=False) == 20
     assert limits.seconds(5 << 20, may_need_ocr=True) == 120
     assert limits.seconds(5 << 30, may_need_ocr=True) == 200
+
+
+PARENT = """
+import sys, time
+from pathlib import Path
+from index.parsers.base import ParseOptions
+from index.parsers.sandbox import ParserLimits, ParserPool
+import hostile_parsers
+
+if __name__ == "__main__":
+    pool = ParserPool(1, Path(sys.argv[1]), ParserLimits(), function=hostile_parsers.hostile)
+    print(pool.submit(Path(sys.argv[2]), ParseOptions()).result(60).text.split("\\n")[3], flush=True)
+    pool.submit(Path(sys.argv[3]), ParseOptions())
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
+def test_a_busy_child_dies_with_a_killed_parent(hostile: ModuleType, tmp_path: Path, document: Callable[..., Path]) -> None:
+    import subprocess
+    import sys
+
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="utf-8")
+    paths = os.pathsep.join([str(Path(str(hostile.__file__)).parent), str(Path(__file__).resolve().parents[4])])
+    arguments = [sys.executable, str(script), str(tmp_path / "temp"), str(document("tell", "a.txt")), str(document("loop", "b.txt"))]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}) as parent:
+        assert parent.stdout is not None
+        child = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+        parent.wait()
+    gone, alive = psutil.wait_procs([child], timeout=20)
+    assert gone
+    assert not alive
