@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPoint, Qt, QTranslator, QUrl  # noqa: E402
+from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator, QUrl  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from app.environment import prepare_environment  # noqa: E402
@@ -31,6 +31,8 @@ from app.settings.schema import Settings  # noqa: E402
 from app.ui import translations  # noqa: E402
 from app.ui.application import make_application  # noqa: E402
 from app.ui.session import Session  # noqa: E402
+from app.ui.theme.theme import theme  # noqa: E402
+from app.ui.theme.tokens import SCHEMES, Scheme  # noqa: E402
 from app.workers.fakes import scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
@@ -132,6 +134,7 @@ class Stage:
         self.window.close()
         self.window.deleteLater()
         self.session.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self.settle(0.05)
 
 
@@ -153,7 +156,7 @@ def ready(stage: Stage) -> None:
 
 
 def dropping(stage: Stage) -> None:
-    stage.window.overlay.show_over("Travel and IT")
+    stage.window.overlay.show_over("Institute policies")
 
 
 def importing(stage: Stage) -> None:
@@ -239,12 +242,10 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, bool]]] = {
 }
 
 
-def take(
-    application: QApplication, output: Path, name: str, scheme: Qt.ColorScheme, language: str, size: tuple[int, int]
-) -> Path:
+def take(application: QApplication, output: Path, name: str, scheme: Scheme, language: str, size: tuple[int, int]) -> Path:
     """Play one scene and write its picture."""
     play, options = SCENES[name]
-    application.styleHints().setColorScheme(scheme)
+    theme().force(scheme)
     for translator in application.findChildren(QTranslator):
         application.removeTranslator(translator)
         translator.deleteLater()
@@ -259,8 +260,7 @@ def take(
             _add_popups(stage, picture)
         finally:
             stage.close()
-    mode = "dark" if scheme == Qt.ColorScheme.Dark else "light"
-    path = output / f"{name}-{size[0]}-{mode}-{language}.png"
+    path = output / f"{name}-{size[0]}-{scheme}-{language}.png"
     picture.save(str(path))
     return path
 
@@ -293,9 +293,8 @@ def main() -> int:
             if options.only and not any(part in name for part in options.only):
                 continue
             for size in SIZES[:1] if options.quick else [s for s in SIZES if options.width in (None, s[0])]:
-                for scheme in (Qt.ColorScheme.Light, Qt.ColorScheme.Dark):
-                    mode = "dark" if scheme == Qt.ColorScheme.Dark else "light"
-                    if (options.quick and mode == "dark" and not options.scheme) or options.scheme not in (None, mode):
+                for scheme in SCHEMES:
+                    if (options.quick and scheme == "dark" and not options.scheme) or options.scheme not in (None, scheme):
                         continue
                     for language in (options.language,) if options.language else (("en",) if options.quick else ("en", "de")):
                         print(take(application, options.output, name, scheme, language, size))

@@ -16,6 +16,7 @@ def install(application: QCoreApplication, language: Literal["system", "en", "de
     code = language if language != "system" else QLocale.system().name().partition("_")[0]
     if code not in LANGUAGES:
         code = "en"
+    QLocale.setDefault(QLocale(code))
     own = QTranslator(application)
     if own.load(f"dossier_{code}", str(resources_dir() / "translations")):
         application.installTranslator(own)

@@ -83,5 +83,9 @@ def _indexed_text(row: FileRow) -> str:
         pages = ", ".join(str(p) for p in row.pages_without_text[:6])
         if len(row.pages_without_text) > 6:
             pages += " …"
-        parts.append(QCoreApplication.translate("FileStatus", "no text on page {pages}").format(pages=pages))
+        parts.append(
+            QCoreApplication.translate("FileStatus", "no text on page(s) {pages}", "", len(row.pages_without_text)).format(
+                pages=pages
+            )
+        )
     return " · ".join(parts)

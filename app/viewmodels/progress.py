@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.viewmodels.places import file_name
 from index.ingest.progress import ImportProgress, ImportSummary
@@ -87,9 +87,9 @@ def completeness_text(summary: Summary) -> str:
 
 
 def number(value: int) -> str:
-    """With a thin space between thousands, which reads the same in English and German."""
-    return f"{value:,}".replace(",", "\u202f")
+    """With the thousands of the program's language."""
+    return QLocale().toString(value)
 
 
 def _rate(value: float) -> str:
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
+    return QLocale().toString(value, "f", 0 if value >= 10 else 1)

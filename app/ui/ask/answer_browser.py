@@ -31,6 +31,9 @@ from app.viewmodels.places import source_text
 LINE_HEIGHT = 1.5
 """Of the font's height, fixed for each line: the chips would else push lines apart unevenly."""
 
+NARROW_SPACE = "\u202f"
+"""Does not break, so that no line begins with a mark."""
+
 
 class AnswerBrowser(SafeTextBrowser):
     """As high as its text. ``opened`` tells which source is wanted."""
@@ -84,7 +87,8 @@ class AnswerBrowser(SafeTextBrowser):
         what, _, value = name.path().partition("/")
         ratio = max(2.0, self.devicePixelRatioF())
         if what == "chip-picture":
-            return chip_pictures.chip(int(value), ratio)
+            number, _, verdict = value.partition("/")
+            return chip_pictures.chip(int(number), cast(SentenceVerdict, verdict) if verdict else None, ratio)
         if what == "mark-picture":
             return chip_pictures.mark(cast(SentenceVerdict, value), ratio)
         return None
@@ -121,10 +125,10 @@ class AnswerBrowser(SafeTextBrowser):
         for index, piece in enumerate(layout.pieces):
             if isinstance(piece, TextPiece):
                 cursor.insertText(piece.text, self._piece_format(piece))
-            elif isinstance(piece, MarkPiece):
+            elif isinstance(piece, ChipPiece):
+                self._insert_chip(cursor, layout, index, piece)
+            elif not _has_chip(layout, index):
                 self._insert_mark(cursor, piece)
-            else:
-                self._insert_chip(cursor, piece, index)
         self.setAccessibleDescription(_in_words(layout))
 
     def _text_format(self) -> QTextCharFormat:
@@ -144,12 +148,17 @@ class AnswerBrowser(SafeTextBrowser):
 
     def _insert_mark(self, cursor: QTextCursor, piece: MarkPiece) -> None:
         size = chip_pictures.chip_size()[1]
-        cursor.insertText("\u202f", self._text_format())
+        cursor.insertText(NARROW_SPACE, self._text_format())
         self._insert_picture(cursor, f"mark-picture/{piece.verdict}", size, size, f"mark/{piece.sentence}")
 
-    def _insert_chip(self, cursor: QTextCursor, piece: ChipPiece, index: int) -> None:
-        width, height = chip_pictures.chip_width(piece.number), chip_pictures.chip_size()[1]
-        self._insert_picture(cursor, f"chip-picture/{piece.number}", width, height, f"cite/{index}")
+    def _insert_chip(self, cursor: QTextCursor, layout: AnswerLayout, index: int, piece: ChipPiece) -> None:
+        before = layout.pieces[index - 1]
+        verdict = before.verdict if isinstance(before, MarkPiece) else ""
+        height = chip_pictures.chip_size()[1]
+        width = chip_pictures.chip_width(piece.number) + (height if verdict else 0)
+        if verdict:
+            cursor.insertText(NARROW_SPACE, self._text_format())
+        self._insert_picture(cursor, f"chip-picture/{piece.number}/{verdict}", width, height, f"cite/{index}")
 
     def _insert_picture(self, cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:
         made = QTextImageFormat()
@@ -180,13 +189,20 @@ class AnswerBrowser(SafeTextBrowser):
         if what == "cite":
             piece = self._layout.pieces[int(rest)]
             if isinstance(piece, ChipPiece):
-                self._show_popover(url.toString(), _chip_title(piece), [" ".join(q.split()) for q in piece.target.quotes[:2]])
+                quotes = [" ".join(q.split()) for q in piece.target.quotes[:2]]
+                self._show_sentence(url, piece.sentence, None, [_chip_title(piece), *quotes])
             return
         number, _, chosen = rest.partition("/")
-        sentence = self._layout.sentences[int(number)]
-        indexes = [int(i) for i in chosen.split("-")] if chosen else range(len(sentence.findings))
-        lines = [finding_text(sentence.findings[i]) for i in indexes if sentence.findings[i].outcome != "not_applicable"]
-        self._show_popover(url.toString(), verdict_text(sentence.verdict), lines)
+        self._show_sentence(url, int(number), [int(i) for i in chosen.split("-")] if chosen else None, [])
+
+    def _show_sentence(self, url: QUrl, index: int, chosen: list[int] | None, more: list[str]) -> None:
+        """The verdict, what the check found (all of it without ``chosen``), and ``more``."""
+        sentence = self._layout.sentences[index] if self._layout is not None else None
+        if sentence is None:
+            return
+        findings = [f for i, f in enumerate(sentence.findings) if chosen is None or i in chosen]
+        lines = [finding_text(f) for f in findings if doubt(f)]
+        self._show_popover(url.toString(), verdict_text(sentence.verdict), [*lines, *more])
 
     def _show_popover(self, href: str, title: str, lines: list[str]) -> None:
         if self._popover is None:
@@ -232,6 +248,11 @@ def _block_format() -> QTextBlockFormat:
     height = QFontMetrics(theme().font("reading")).height() * LINE_HEIGHT
     made.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return made
+
+
+def _has_chip(layout: AnswerLayout, index: int) -> bool:
+    """Whether a chip follows the mark at ``index``."""
+    return index + 1 < len(layout.pieces) and isinstance(layout.pieces[index + 1], ChipPiece)
 
 
 def _chip_title(piece: ChipPiece) -> str:

@@ -31,11 +31,18 @@ def _line_height() -> int:
     return QFontMetrics(theme().font("caption")).height()
 
 
-def chip(number: int, ratio: float) -> QImage:
-    """A rounded chip with a number, in the theme's colours."""
+def chip(number: int, verdict: SentenceVerdict | None, ratio: float) -> QImage:
+    """A rounded chip with a number, in the theme's colours; the sentence's first chip has its mark before it.
+
+    One picture for both, because Qt breaks lines after every picture, whatever stands between them.
+    """
     width, height = chip_width(number), chip_size()[1]
-    image = _blank(width, height, ratio)
+    before = height if verdict is not None else 0
+    image = _blank(before + width, height, ratio)
     painter = QPainter(image)
+    if verdict is not None:
+        _draw_mark(painter, verdict, ratio)
+    painter.translate(before, 0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().colour("accent_soft"))
@@ -49,19 +56,22 @@ def chip(number: int, ratio: float) -> QImage:
 
 
 def mark(verdict: SentenceVerdict, ratio: float) -> QImage:
-    icon_name, colour = MARKS[verdict]
+    """For a sentence without a chip."""
     size = chip_size()[1]
     image = _blank(size, size, ratio)
     painter = QPainter(image)
-    inner = round(size * 0.8)
-    edge = (size - inner) / 2
-    painter.drawPixmap(
-        QRectF(edge, edge, inner, inner),
-        theme().pixmap(icon_name, colour, inner, ratio),
-        QRectF(0, 0, inner * ratio, inner * ratio),
-    )
+    _draw_mark(painter, verdict, ratio)
     painter.end()
     return image
+
+
+def _draw_mark(painter: QPainter, verdict: SentenceVerdict, ratio: float) -> None:
+    icon_name, colour = MARKS[verdict]
+    size = chip_size()[1]
+    inner = round(size * 0.8)
+    edge = (size - inner) / 2
+    picture = theme().pixmap(icon_name, colour, inner, ratio)
+    painter.drawPixmap(QRectF(edge, edge, inner, inner), picture, QRectF(0, 0, picture.width(), picture.height()))
 
 
 def _blank(width: int, height: int, ratio: float) -> QImage:

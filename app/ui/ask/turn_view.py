@@ -93,6 +93,7 @@ class TurnView(QWidget):
             self.column.addWidget(self._note("square", self.tr("Stopped. The text above is unfinished and was not checked.")))
         elif answer.report is not None:
             self.verdict = VerdictLine(layout)
+            self.column.addSpacing(S)
             self.column.addWidget(self.verdict)
         for warning in answer.metadata.warnings:
             self.column.addWidget(self._note("triangle-alert", warning))
@@ -125,7 +126,7 @@ class TurnView(QWidget):
 
     def _show_error(self, text: str, retryable: bool) -> None:
         self._clear()
-        card = Card(look="bad", margin=L, spacing=M)
+        card = Card(look="bad-box", margin=L, spacing=M)
         line = row(IconLabel("triangle-alert", self.tr("Error"), colour="unsupported", size=20), Label(text, wrap=True))
         line.setStretch(1, 1)
         card.column.addLayout(line)

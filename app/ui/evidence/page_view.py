@@ -42,6 +42,8 @@ class PageView(QWidget):
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidget(self.canvas)
+        # Always there, so that the width that fits does not depend on the height that follows from it.
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.area.setAccessibleName(self.tr("Page"))
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -119,6 +121,9 @@ class PageView(QWidget):
 
     def _resize(self) -> None:
         width = self.area.viewport().width() - 2 * L
+        fits = self._zoom == 0
+        off, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self.area.setHorizontalScrollBarPolicy(off if fits else needed)
         self.canvas.set_width(max(120, round(width * ZOOMS[self._zoom])))
         self.smaller.setEnabled(self._zoom > 0)
         self.larger.setEnabled(self._zoom < len(ZOOMS) - 1)

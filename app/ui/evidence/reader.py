@@ -82,7 +82,7 @@ class Reader(QWidget):
         holder = QWidget()
         around = QVBoxLayout(holder)
         around.setContentsMargins(M, M, M, M)
-        card = Card(look="warn")
+        card = Card(look="warn-box")
         around.addWidget(card)
         label = Label("", wrap=True)
         line = row(IconLabel("triangle-alert", colour="partly", size=16), label)

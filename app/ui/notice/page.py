@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSizeF, Qt, Signal, Slot
+from PySide6.QtCore import QSize, QSizeF, Qt, Signal, Slot
+from PySide6.QtGui import QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.privacy.consent import Notice
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import XL, XXL, M
+from app.ui.theme.tokens import XL, XXL, M, S
 from app.ui.widgets.buttons import TextButton
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
@@ -31,7 +32,7 @@ class NoticePage(QWidget):
         self.pages.addWidget(self._make_locked())
         sheet = Card(look="sheet", margin=XL + M, spacing=M)
         sheet.setMaximumWidth(SHEET_WIDTH)
-        sheet.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        sheet.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         sheet.column.addWidget(self.pages)
         across = QHBoxLayout()
         across.addStretch(1)
@@ -40,7 +41,7 @@ class NoticePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(XL, XXL, XL, XXL)
         column.addStretch(1)
-        column.addLayout(across, 100)
+        column.addLayout(across)
         column.addStretch(1)
 
     @property
@@ -59,9 +60,8 @@ class NoticePage(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
-        self.text = SafeTextBrowser(self.tr("Privacy notice"))
+        self.text = _NoticeText(self.tr("Privacy notice"))
         self.text.setFrameShape(QFrame.Shape.NoFrame)
-        self.text.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fill()
         theme().changed.connect(self._fill)
         self._problem = Label("", look="bad", wrap=True)
@@ -113,11 +113,12 @@ class NoticePage(QWidget):
     def _fill(self) -> None:
         self.text.document().setDefaultFont(theme().font("reading"))
         self.text.setMarkdown(self._notice.text)
-
-    @Slot(QSizeF)
-    def _fit(self, size: QSizeF) -> None:
-        """The sheet is as high as its text, and scrolls where the window is lower."""
-        self.text.setMaximumHeight(round(size.height()) + 4)
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        spaced = QTextBlockFormat()
+        spaced.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        spaced.setBottomMargin(S + 2)
+        cursor.mergeBlockFormat(spaced)
 
     @Slot()
     def _accept(self) -> None:
@@ -133,3 +134,26 @@ class NoticePage(QWidget):
     def _show_again(self) -> None:
         self.pages.setCurrentIndex(0)
         self.accept.setFocus()
+
+
+class _NoticeText(SafeTextBrowser):
+    """Wants to be as high as its text, and scrolls where the window is lower."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label)
+        self._height = 300
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(policy)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(SHEET_WIDTH, self._height)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(200, 120)
+
+    @Slot(QSizeF)
+    def _fit(self, size: QSizeF) -> None:
+        self._height = round(size.height()) + 4
+        self.setMaximumHeight(self._height)
+        self.updateGeometry()

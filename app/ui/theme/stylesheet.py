@@ -74,8 +74,8 @@ QFrame[look="card-button"] {{ background: {c.raised}; border: 1px solid {c.borde
 QFrame[look="card-button"]:hover {{ border-color: {c.border_strong}; background: {c.hover}; }}
 QFrame[look="card-button"]:focus {{ border: 2px solid {c.accent}; }}
 QFrame[look="sheet"] {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {RADIUS_L}px; }}
-QFrame[look="warn"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
-QFrame[look="bad"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}
+QFrame[look="warn-box"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
+QFrame[look="bad-box"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}
 QFrame[look="quote"] {{ background: {c.raised}; border: 0; border-left: 3px solid {c.accent}; border-radius: 0; }}
 QFrame[look="aside-partly"] {{ background: transparent; border: 0; border-left: 3px solid {c.partly}; }}
 QFrame[look="aside-unsupported"] {{ background: transparent; border: 0; border-left: 3px solid {c.unsupported}; }}
@@ -119,5 +119,6 @@ QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
 QScrollBar::handle {{ background: {c.border_strong}; border-radius: 3px; min-height: 28px; min-width: 28px; }}
 QScrollBar::handle:hover {{ background: {c.muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QAbstractScrollArea::corner {{ background: transparent; border: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """

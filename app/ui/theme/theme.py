@@ -22,6 +22,7 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self._base = _base_font(application)
+        self._forced: Scheme | None = None
         self.colours: Colours = SCHEMES[self.scheme]
         application.setStyle("Fusion")
         application.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -29,8 +30,15 @@ class Theme(QObject):
 
     @property
     def scheme(self) -> Scheme:
+        if self._forced is not None:
+            return self._forced
         dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return "dark" if dark else "light"
+
+    def force(self, scheme: Scheme | None) -> None:
+        """This scheme whatever the system says; None follows the system again."""
+        self._forced = scheme
+        self._scheme_changed()
 
     def font(self, role: str = "body", *, strong: bool = False) -> QFont:
         """``role`` is a name of TYPE_SCALE."""

@@ -10,7 +10,7 @@ from app.ui.theme.tokens import M, S
 
 
 class Card(QFrame):
-    """``look`` is "card", "sheet", "quote", "warn" or "bad"."""
+    """``look`` is a rule of the style sheet: "card", "sheet", "warn-box", "bad-box", "aside-partly", "aside-unsupported"."""
 
     def __init__(self, parent: QWidget | None = None, *, look: str = "card", margin: int = M, spacing: int = S) -> None:
         super().__init__(parent)
