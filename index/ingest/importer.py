@@ -21,6 +21,7 @@ from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary, Meter
 from index.ingest.rows import FileRow, IndexedFile
 from index.ingest.upkeep import Upkeep
+from index.store.analysis import ANALYSIS_VERSION
 from index.store.schema import PassageRow
 from index.store.writer import PassageWriter, no_checkpoint
 
@@ -72,7 +73,8 @@ class Importer:
         self._cut = cut
         self._embedder = embedder
         self._executor = write_executor
-        self._chunker_version = chunker_version
+        # What full text finds depends on its analysis as well: a change of either reads the files anew at their next import.
+        self._chunker_version = f"{chunker_version}/{ANALYSIS_VERSION}"
         self._limits = limits or ImportLimits()
         self._pause = pause
         self._checkpoint = checkpoint

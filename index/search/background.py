@@ -31,7 +31,7 @@ TYPICAL_COSINE: Mapping[str, tuple[float, float]] = {
 """Mean and standard deviation of the cosine between a question and an unrelated passage, by what the embedder's id begins with;
 measured on XQuAD (tests/benchmarks/README.md)."""
 
-_FAMILIAR, _FOREIGN = 0.5, 0.25
+_FAMILIAR, _FOREIGN = 0.6, 0.4
 """Share of a question's words known to the collection, measured on XQuAD halves: see tests/benchmarks/README.md."""
 
 _UNKNOWN_TYPICAL = (0.2, 0.15)
@@ -66,8 +66,8 @@ class Background:
         return math.log(1.0 + (self.sampled - df + 0.5) / (df + 0.5))
 
     def foreign(self, terms: Sequence[QueryTerm], language: str | None) -> float:
-        """How foreign the question's words are to the documents of a language here: 0 when half of them or more occur at all,
-        1 when under a quarter do.
+        """How foreign the question's words are to the documents of a language here: 0 when ``_FAMILIAR`` of them or more
+        occur at all, 1 when ``_FOREIGN`` or fewer do.
 
         A question in another language shares few words even with the passage that answers it, so that missing words say
         nothing against it. No language detector is needed: it would be wrong on short questions.

@@ -168,7 +168,8 @@ def passage_id(hit) -> str:
     return Path(hit.source_path).stem
 
 
-def timed(call):
+def timed(call, *arguments, **options):
+    """Result and milliseconds."""
     started = time.perf_counter()
-    result = call()
+    result = call(*arguments, **options)
     return result, (time.perf_counter() - started) * 1000

@@ -1,0 +1,229 @@
+"""Fits and checks the calibrated relevance (index/search/calibration.py).
+
+    python tests/benchmarks/bench_calibration.py --models DIR [--questions 300] [--documents] [--fit]
+
+Material: XQuAD in three languages. Each language's paragraphs are parted into two collections, so that every article has
+paragraphs in both: a question asked in the half that holds its paragraph is answerable, in the other half it is a near miss
+(same article, no answer). Questions of one language are also asked over the paragraphs of another. Half of all questions are
+answerable, so the fitted probability is for that mix. ``--documents`` checks the coefficients on the office and German documents
+with the real parsers and chunker (nothing is fitted there); questions of one set asked in the other are the foreign ones.
+Without ``--fit`` the coefficients in the code are judged. Prints Markdown; nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import sys
+import tempfile
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
+
+import numpy as np  # noqa: E402
+from _retrieval import DATA, Bench, load, passage_id  # noqa: E402
+from bench_retrieval import embedder, set_folder  # noqa: E402
+
+from index.search import calibration  # noqa: E402
+from index.search.features import Features  # noqa: E402
+
+PAIRS = [("en", "en"), ("de", "de"), ("zh", "zh"), ("de", "en"), ("zh", "en"), ("en", "de"), ("en", "zh"), ("de", "zh")]
+TOP = 8
+RIDGE = 1.0
+
+
+@dataclass
+class Asked:
+    """A question put to a collection: features and label of its passages, in fused order."""
+
+    setting: str
+    answerable: bool
+    passages: list[tuple[Features, bool]]
+
+
+class Recorder:
+    """Stands for the relevance: keeps the features and leaves the order by fusion as it is."""
+
+    def __init__(self) -> None:
+        self.seen: list[Features] = []
+
+    def __call__(self, features: Features) -> float:
+        self.seen.append(features)
+        return 1.0 / (1.0 + len(self.seen))
+
+
+def half(passage: str) -> int:
+    return int(passage.split("p")[-1]) % 2
+
+
+def collect_xquad(bench: Bench, recorder: Recorder, questions: int) -> list[Asked]:
+    sets = {name: load(set_folder(name), name) for name in ("en", "de", "zh")}
+    halves = {
+        (name, side): bench.index(f"{name}{side}", {k: v for k, v in data.passages.items() if half(k) == side}, name)
+        for name, data in sets.items()
+        for side in (0, 1)
+    }
+    chosen = random.Random(1)
+    asked: list[Asked] = []
+    for language, documents in PAIRS:
+        data = sets[language]
+        for query in chosen.sample(sorted(data.queries), questions if language == documents else questions // 2):
+            gold = set(data.relevant[query])
+            home = half(next(iter(gold)))
+            for side in (home, 1 - home):
+                recorder.seen.clear()
+                hits = bench.searcher.search(data.queries[query], [halves[documents, side]], limit=100).hits
+                passages = [(f, passage_id(h) in gold) for f, h in zip(recorder.seen, hits, strict=True)]
+                asked.append(Asked(f"{language} in {documents}", side == home, passages[:TOP]))
+    return asked
+
+
+def collect_documents(home: Path, model, recorder: Recorder) -> list[Asked]:
+    """Office and German documents, read by the real parsers; a passage answers when it holds the evidence word for word."""
+    from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
+    from index.ingest.importer import Importer, ImportLimits
+    from index.parsers.base import ParseOptions
+    from index.parsers.sandbox import ParserPool
+
+    bench = Bench(home, model, score=recorder)
+    (home / "parsers").mkdir()
+    pool = ParserPool(2, home / "parsers")
+    limits = ChunkLimits(max_tokens=model.max_tokens)
+    importer = Importer(
+        bench.ledger, bench.writer, lambda path: pool.submit(path, ParseOptions(ocr=False)),
+        lambda document, name: chunk_document(document, name, model.count_tokens, limits), model, ThreadPoolExecutor(1),
+        chunker_version=CHUNKER_VERSION, limits=ImportLimits(batch_size=64),
+    )  # fmt: skip
+    folders = {"office": DATA / "office", "german": DATA / "german"}
+    collections = {}
+    for name, folder in folders.items():
+        row = bench.ledger.create_collection(
+            name, embedder_id=model.embedder_id, dimension=model.dimension, chunker_version=CHUNKER_VERSION
+        )
+        importer.run(row.id, [folder], lambda _: None, lambda: False)
+        collections[name] = row.id
+        print(f"<!-- {name}: {bench.ledger.summary(row.id)} -->", flush=True)
+    pool.close()
+    asked: list[Asked] = []
+    for name, folder in folders.items():
+        for line in (folder / "questions.jsonl").open(encoding="utf-8"):
+            question = json.loads(line)
+            for other, collection in collections.items():
+                recorder.seen.clear()
+                hits = bench.searcher.search(question["question"], [collection], limit=100).hits
+                evidence = question.get("evidence") or []
+                here = other == name and question["kind"] != "unanswerable"
+                passages = [
+                    (f, here and any(holds(h.source_path, h.content, e) for e in evidence))
+                    for f, h in zip(recorder.seen, hits, strict=True)
+                ]
+                setting = f"{name}" if here else f"{name}, unanswerable" if other == name else f"{name} in {other}"
+                asked.append(Asked(setting, here, passages[:TOP]))
+    bench.close()
+    return asked
+
+
+def holds(path: str, content: str, evidence: dict) -> bool:
+    return path.endswith(evidence["file"]) and any(plain(part) in plain(content) for part in evidence["contains"])
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text).casefold()
+
+
+def fit(asked: list[Asked], rounds: int = 40) -> np.ndarray:
+    """Ridge logistic regression by Newton's method over all passages."""
+    x = np.array([calibration.inputs(f) for a in asked for f, _ in a.passages])
+    y = np.array([label for a in asked for _, label in a.passages], dtype=float)
+    penalty = RIDGE * np.eye(x.shape[1])
+    penalty[0, 0] = 1e-6
+    b = np.zeros(x.shape[1])
+    for _ in range(rounds):
+        p = 1 / (1 + np.exp(-x @ b))
+        hessian = (x * (p * (1 - p) + 1e-9)[:, None]).T @ x + penalty
+        b = b + np.linalg.solve(hessian, x.T @ (y - p) - penalty @ b)
+    return b
+
+
+def probability(features: Features, b: np.ndarray) -> float:
+    return float(1 / (1 + np.exp(-np.dot(calibration.inputs(features), b))))
+
+
+def log_loss(asked: list[Asked], b: np.ndarray) -> float:
+    losses = []
+    for a in asked:
+        for f, label in a.passages:
+            p = min(max(probability(f, b), 1e-9), 1 - 1e-9)
+            losses.append(-np.log(p if label else 1 - p))
+    return float(np.mean(losses))
+
+
+def reliability(asked: list[Asked], b: np.ndarray) -> None:
+    print("\n| relevance | passages | mean relevance | share that answers |\n|---|---|---|---|")
+    pairs = [(probability(f, b), label) for a in asked for f, label in a.passages]
+    for low, high in ((0, 0.05), (0.05, 0.2), (0.2, 0.4), (0.4, 0.55), (0.55, 0.65), (0.65, 0.8), (0.8, 0.95), (0.95, 1.01)):
+        inside = [(p, label) for p, label in pairs if low <= p < high]
+        if inside:
+            print(
+                f"| {low:.2f}–{min(high, 1):.2f} | {len(inside)} | {np.mean([p for p, _ in inside]):.2f} "
+                f"| {np.mean([label for _, label in inside]):.2f} |"
+            )
+
+
+def thresholds(asked: list[Asked], b: np.ndarray) -> None:
+    """Per setting: in what share of questions the best passage reaches the threshold."""
+    by_setting: dict[tuple[str, bool], list[tuple[float, bool]]] = defaultdict(list)
+    for a in asked:
+        best = max(((probability(f, b), label) for f, label in a.passages), default=(0.0, False))
+        by_setting[a.setting, a.answerable].append(best)
+    print(
+        "\n| questions | n | best ≥ 0.2 | ≥ 0.4 | ≥ 0.5 | ≥ 0.6 | ≥ 0.8 | best one answers |\n|---|---|---|---|---|---|---|---|"
+    )
+    for (setting, answerable), best in sorted(by_setting.items(), key=lambda item: (not item[0][1], item[0][0])):
+        values = np.array([p for p, _ in best])
+        cells = " | ".join(f"{(values >= t).mean():.2f}" for t in (0.2, 0.4, 0.5, 0.6, 0.8))
+        kind = "answerable" if answerable else "not answerable"
+        print(f"| {setting}, {kind} | {len(best)} | {cells} | {np.mean([label for _, label in best]):.2f} |")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--models", type=Path, required=True)
+    arguments.add_argument("--embedder", default="multilingual-e5-small")
+    arguments.add_argument("--questions", type=int, default=300, help="for each language; half as many over another language")
+    arguments.add_argument("--documents", action="store_true")
+    arguments.add_argument("--fit", action="store_true")
+    arguments.add_argument("--cache", type=Path, help="file that keeps vectors between runs")
+    options = arguments.parse_args()
+    model = embedder(options.models, options.embedder, options.cache)
+    recorder = Recorder()
+    b = np.array([weight for _, weight in calibration.COEFFICIENTS])
+    with tempfile.TemporaryDirectory() as home:
+        bench = Bench(Path(home), model, score=recorder)
+        asked = collect_xquad(bench, recorder, options.questions)
+        bench.close()
+    if options.fit:
+        b = fit(asked)
+        print("coefficients:", ", ".join(f"{name} {w:.2f}" for (name, _), w in zip(calibration.COEFFICIENTS, b, strict=True)))
+        same = [f"{name} in {name}" for name in ("en", "de", "zh")]
+        for left_out in same:
+            rest = fit([a for a in asked if a.setting in same and a.setting != left_out])
+            held = [a for a in asked if a.setting == left_out]
+            print(f"log loss on {left_out}, fitted without it: {log_loss(held, rest):.4f} (with it: {log_loss(held, b):.4f})")
+    reliability(asked, b)
+    thresholds(asked, b)
+    if options.documents:
+        with tempfile.TemporaryDirectory() as home:
+            documents = collect_documents(Path(home), model, recorder)
+        reliability(documents, b)
+        thresholds(documents, b)
+    model.save()
+
+
+if __name__ == "__main__":
+    main()
