@@ -200,7 +200,13 @@ def test_a_busy_child_dies_with_a_killed_parent(hostile: ModuleType, tmp_path: P
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
     paths = os.pathsep.join([str(Path(str(hostile.__file__)).parent), str(Path(__file__).resolve().parents[4])])
-    arguments = [sys.executable, str(script), str(tmp_path / "temp"), str(document("tell", "a.txt")), str(document("loop", "b.txt"))]
+    arguments = [
+        sys.executable,
+        str(script),
+        str(tmp_path / "temp"),
+        str(document("tell", "a.txt")),
+        str(document("loop", "b.txt")),
+    ]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}) as parent:
         assert parent.stdout is not None
         child = psutil.Process(int(parent.stdout.readline()))
