@@ -230,13 +230,9 @@ class _Search:
         """The cosine of passages that only full text found."""
         if self._vector is None:
             return
-        for collection in self._collections:
-            items = [f for f in self.found.values() if f.collection_id == collection.id and f.cosine is None]
-            vectors = self._o._reader.vectors(collection.id, [f.candidate.chunk_id for f in items])
-            for item in items:
-                vector = vectors.get(item.candidate.chunk_id)
-                if vector is not None:
-                    item.cosine = float(vector @ self._vector)
+        for item in self.found.values():
+            if item.cosine is None and item.candidate.vector is not None:
+                item.cosine = float(item.candidate.vector @ self._vector)
 
     def _score(self) -> None:
         embedder_id = self._o._embedder.embedder_id

@@ -66,7 +66,7 @@ class PassageReader:
     def matching(
         self, collection_id: str, terms: Sequence[str], limit: int, *, where: str | None = None, timeout_s: float | None = None
     ) -> list[Candidate]:
-        """By BM25 over terms made by ``index.store.analysis``, best first. Raises as ``nearest``."""
+        """By BM25 over terms made by ``index.store.analysis``, best first, with vectors. Raises as ``nearest``."""
         text = " ".join(terms)
         if not text:
             return []
@@ -74,23 +74,13 @@ class PassageReader:
         def run(table: Table) -> list[Candidate]:
             query = table.search(MatchQuery(text, "terms"), query_type="fts").limit(limit)
             query = query.where(where, prefilter=True) if where else query
-            data = _arrow(query.select([*READ_COLUMNS, "_score"]), timeout_s)
-            return [to_candidate(row, float(row["_score"])) for row in data.to_pylist()]
+            # With the vectors, for the cosine of what only full text finds: fifty rows are quickly taken, a look-up is a scan.
+            data = _arrow(query.select([*READ_COLUMNS, "_score", "vector"]), timeout_s)
+            rows = data.drop_columns(["vector"]).to_pylist()
+            vectors: list[npt.NDArray[np.float32]] = list(_matrix(data)) if rows else []
+            return [to_candidate(row, float(row["_score"]), vector) for row, vector in zip(rows, vectors, strict=True)]
 
         return self._read(collection_id, run) or []
-
-    def vectors(self, collection_id: str, chunk_ids: Sequence[str]) -> dict[str, npt.NDArray[np.float32]]:
-        """Vectors of these passages, for the cosine of those that only full text found. Ids are those of our own results."""
-        wanted = [i for i in chunk_ids if i.replace("-", "").isalnum()]
-        if not wanted:
-            return {}
-
-        def run(table: Table) -> dict[str, npt.NDArray[np.float32]]:
-            condition = "chunk_id IN ({})".format(", ".join(repr(i) for i in wanted))
-            data = table.search().where(condition).select(["chunk_id", "vector"]).limit(len(wanted) * 4).to_arrow()
-            return dict(zip(data["chunk_id"].to_pylist(), _matrix(data), strict=True))
-
-        return self._read(collection_id, run) or {}
 
     def passages(self, collection_id: str, file_id: str, revision: str) -> list[Candidate]:
         """All passages of one reading of a file in their order, score 0."""

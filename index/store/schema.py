@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import numpy as np
@@ -44,7 +44,8 @@ class PassageRow:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A passage found by one of the two ways. ``score`` is the cosine or BM25; ``terms`` are those of the full text."""
+    """A passage found by one of the two ways. ``score`` is the cosine or BM25; ``terms`` are those of the full text,
+    ``vector`` is there when full text found it."""
 
     chunk_id: str
     file_id: str
@@ -59,6 +60,7 @@ class Candidate:
     end: int
     place: Place
     score: float
+    vector: npt.NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
 
 
 def schema(dimension: int) -> pa.Schema:
@@ -129,9 +131,9 @@ def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
     return pa.table({name: columns[name] for name in target.names}, schema=target)
 
 
-def to_candidate(values: dict[str, object], score: float) -> Candidate:
+def to_candidate(values: dict[str, object], score: float, vector: npt.NDArray[np.float32] | None = None) -> Candidate:
     fields = {name: values[name] for name in READ_COLUMNS if name != "place"}
-    return Candidate(place=Place.model_validate_json(str(values["place"])), score=score, **fields)  # type: ignore[arg-type]
+    return Candidate(place=Place.model_validate_json(str(values["place"])), score=score, vector=vector, **fields)  # type: ignore[arg-type]
 
 
 def is_id(value: str) -> bool:
