@@ -33,13 +33,13 @@ from app.ui.application import make_application  # noqa: E402
 from app.ui.session import Session  # noqa: E402
 from app.ui.theme.theme import theme  # noqa: E402
 from app.ui.theme.tokens import SCHEMES, Scheme  # noqa: E402
-from app.workers.fakes import scenes  # noqa: E402
+from app.workers.fakes import documents, scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
 from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
 
 SIZES = ((1280, 800), (1920, 1080))
-SAMPLES = str(ROOT / scenes.SAMPLES)
+SAMPLES = str(ROOT / documents.SAMPLES)
 
 
 class Program:

@@ -6,33 +6,21 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QRect, QSizeF, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
     QHideEvent,
     QMouseEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
     QTextCursor,
-    QTextDocument,
-    QTextImageFormat,
     QWheelEvent,
 )  # fmt: skip
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.messages.validation import SentenceReport, SentenceVerdict
-from app.ui.ask import chip_pictures
+from app.ui.ask import answer_document, chip_pictures
 from app.ui.theme.theme import theme
 from app.ui.widgets.popover import Popover
-from app.ui.widgets.text_browser import OWN_SCHEME, SafeTextBrowser
-from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, MarkPiece, TextPiece, doubt
+from app.ui.widgets.text_browser import SafeTextBrowser
+from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, doubt
 from app.viewmodels.finding_wording import finding_text, verdict_text
 from app.viewmodels.places import source_text
-
-LINE_HEIGHT = 1.5
-"""Of the font's height, fixed for each line: the chips would else push lines apart unevenly."""
-
-NARROW_SPACE = "\u202f"
-"""Does not break, so that no line begins with a mark."""
 
 
 class AnswerBrowser(SafeTextBrowser):
@@ -63,8 +51,8 @@ class AnswerBrowser(SafeTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if cursor.atStart():
-            cursor.setBlockFormat(_block_format())
-        cursor.insertText(text, self._text_format())
+            cursor.setBlockFormat(answer_document.block_format())
+        cursor.insertText(text, answer_document.text_format())
 
     def clear_text(self) -> None:
         self._streamed = ""
@@ -119,56 +107,8 @@ class AnswerBrowser(SafeTextBrowser):
                 self.add_text(streamed)
             return
         self.clear()
-        self.document().setDefaultFont(theme().font("reading"))
-        cursor = QTextCursor(self.document())
-        cursor.setBlockFormat(_block_format())
-        for index, piece in enumerate(layout.pieces):
-            if isinstance(piece, TextPiece):
-                cursor.insertText(piece.text, self._piece_format(piece))
-            elif isinstance(piece, ChipPiece):
-                self._insert_chip(cursor, layout, index, piece)
-            elif not _has_chip(layout, index):
-                self._insert_mark(cursor, piece)
+        answer_document.write(self.document(), layout)
         self.setAccessibleDescription(_in_words(layout))
-
-    def _text_format(self) -> QTextCharFormat:
-        plain = QTextCharFormat()
-        plain.setForeground(theme().colour("text"))
-        return plain
-
-    def _piece_format(self, piece: TextPiece) -> QTextCharFormat:
-        made = self._text_format()
-        if piece.doubts:
-            colour: QColor = theme().colour("unsupported" if piece.severity == "fail" else "partly")
-            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            made.setUnderlineColor(colour)
-            made.setAnchor(True)
-            made.setAnchorHref(f"{OWN_SCHEME}:doubt/{piece.sentence}/{'-'.join(str(i) for i in piece.doubts)}")
-        return made
-
-    def _insert_mark(self, cursor: QTextCursor, piece: MarkPiece) -> None:
-        size = chip_pictures.chip_size()[1]
-        cursor.insertText(NARROW_SPACE, self._text_format())
-        self._insert_picture(cursor, f"mark-picture/{piece.verdict}", size, size, f"mark/{piece.sentence}")
-
-    def _insert_chip(self, cursor: QTextCursor, layout: AnswerLayout, index: int, piece: ChipPiece) -> None:
-        before = layout.pieces[index - 1]
-        verdict = before.verdict if isinstance(before, MarkPiece) else ""
-        height = chip_pictures.chip_size()[1]
-        width = chip_pictures.chip_width(piece.number) + (height if verdict else 0)
-        if verdict:
-            cursor.insertText(NARROW_SPACE, self._text_format())
-        self._insert_picture(cursor, f"chip-picture/{piece.number}/{verdict}", width, height, f"cite/{index}")
-
-    def _insert_picture(self, cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:
-        made = QTextImageFormat()
-        made.setName(f"{OWN_SCHEME}:{picture}")
-        made.setWidth(width)
-        made.setHeight(height)
-        made.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
-        made.setAnchor(True)
-        made.setAnchorHref(f"{OWN_SCHEME}:{anchor}")
-        cursor.insertImage(made)
 
     @Slot(QUrl)
     def _clicked(self, url: QUrl) -> None:
@@ -211,7 +151,7 @@ class AnswerBrowser(SafeTextBrowser):
 
     def _anchor_rect(self, href: str) -> QRect:
         """Where the words or the picture of this anchor begin, in global coordinates; the first line where they are broken."""
-        start, end = _anchor_range(self.document(), href)
+        start, end = answer_document.anchor_range(self.document(), href)
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         area = self.cursorRect(cursor)
@@ -228,31 +168,6 @@ class AnswerBrowser(SafeTextBrowser):
     @Slot(QSizeF)
     def _fit(self, size: QSizeF) -> None:
         self.setFixedHeight(round(size.height()) + 2)
-
-
-def _anchor_range(document: QTextDocument, href: str) -> tuple[int, int]:
-    block = document.begin()
-    while block.isValid():
-        fragments = block.begin()
-        while not fragments.atEnd():
-            fragment = fragments.fragment()
-            if fragment.charFormat().anchorHref() == href:
-                return fragment.position(), fragment.position() + fragment.length()
-            fragments += 1
-        block = block.next()
-    return 0, 0
-
-
-def _block_format() -> QTextBlockFormat:
-    made = QTextBlockFormat()
-    height = QFontMetrics(theme().font("reading")).height() * LINE_HEIGHT
-    made.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-    return made
-
-
-def _has_chip(layout: AnswerLayout, index: int) -> bool:
-    """Whether a chip follows the mark at ``index``."""
-    return index + 1 < len(layout.pieces) and isinstance(layout.pieces[index + 1], ChipPiece)
 
 
 def _chip_title(piece: ChipPiece) -> str:
