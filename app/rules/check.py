@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
-from app.rules.attribution import attribute, candidates, claim_terms, lexical_scores
+from app.rules.attribution import attribute, candidates, claim_terms, coverage_of, lexical_scores
 from app.rules.claim import Claim
 from app.rules.cues import ARITHMETIC
 from app.rules.evidence import Evidence, EvidenceSentence, content_words
@@ -23,9 +23,11 @@ from app.rules.words import Token, tokens
 from index.chunking.sentences import split_sentences
 from index.document import Span
 
-_EMBEDDED_A_CLAIM = 4
-_EMBEDDED_AT_MOST = 32
-"""Passage sentences that get a vector: with 10 ms each they leave half of the 800 ms for the rest."""
+_EMBEDDED_A_CLAIM = 3
+_EMBEDDED_AT_MOST = 24
+"""Passage sentences that get a vector."""
+_PLAIN = 0.9
+"""A claim of which one passage sentence covers this share word for word needs no vector."""
 _SHORT = 5
 """An answer of fewer content words is compared together with its question."""
 _PARTICLE = re.compile(r"^[\s*]*(?:yes|no|ja|nein|oui|non|sí|doch)[\s*]*[.!,:][\s*]*$", re.IGNORECASE)
@@ -133,15 +135,22 @@ class _Draft:
 
 
 def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors) -> None:
-    """Embeds the claims and their best passage sentences, round robin over the claims."""
-    lists = [candidates(d.scores, evidence, _EMBEDDED_A_CLAIM) for d in drafts]
+    """Embeds the claims that words alone do not settle, each with its best passage sentences, round robin over the claims."""
+    ranked = [(d, candidates(d.scores, evidence, _EMBEDDED_A_CLAIM)) for d in drafts]
+    open_ = [(d, found) for d, found in ranked if found and coverage_of(d.terms, found[:1], evidence)[1] < _PLAIN]
     chosen: dict[str, None] = {}
     for rank in range(_EMBEDDED_A_CLAIM):
-        for found in lists:
+        for draft, found in open_:
             if rank < len(found) and len(chosen) < _EMBEDDED_AT_MOST:
+                vectors.prepare([draft.compared, found[rank].text])
                 chosen.setdefault(found[rank].text)
-    vectors.prepare([d.compared for d in drafts])
-    vectors.prepare(chosen)
+
+
+def warm_up(language: str) -> None:
+    """Loads month names, patterns and stemmer of a language (100–200 ms), so that the first answer does not wait for them."""
+    read_quantities("1 January 2000", language)
+    content_words("warm", language)
+    split_sentences("A. B.", language)
 
 
 def _unchecked(draft: _Draft) -> SentenceReport:

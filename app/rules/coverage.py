@@ -4,7 +4,7 @@ Why: what shares few words with its source is either a free paraphrase or an add
 rarity over the passages (idf), those that the question has said already count little.
 Example: "The office also offers free parking" cited from "The office opens at nine" → doubt on "offers, free, parking".
 Languages: all (stemmed: those of Snowball; pairs of characters in Chinese and Japanese).
-Source of the thresholds: WiCE development claims and planted errors, tests/benchmarks/bench_validator.py.
+Source of the thresholds: set by hand, judged on WiCE and planted errors by tests/benchmarks/bench_validator.py.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ def _lexical(question: Question, evidence: Evidence, sentence: EvidenceSentence)
 
 
 _BIAS, _TOPIC, _BEST, _NEAR, _TYPE, _MISSING = -2.2, 2.6, 1.6, 1.2, 0.7, -1.6
-"""Weights of ``answerability``: logistic, chosen on the development questions (see tests/benchmarks/bench_validator.py)."""
+"""Weights of ``answerability``: logistic, set by hand, judged by tests/benchmarks/bench_validator.py (xquad with and without its
+paragraph)."""
 
 
 def answerability(question: str, passages: Sequence[Passage], embed: Embed | None, language: str) -> float:

@@ -71,15 +71,23 @@ def _added(claim: Claim, start: int) -> list[Finding]:
         holders = _holders(claim, scope)
         near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
         own = claim.evidence.forms_of({w.stem for w in scope.words})
-        if any(
-            any(w.stem in own for w in given.words) or (s in holders and (not given.words or NEGATIVE_ADJECTIVE.search(s.text)))
-            for s in (*holders, *near)
-            for given in _scopes(s.text, s.words, claim.language)
-        ):
+        known = sum(any(claim.evidence.holds(s, w.stem) for s in claim.sources) for w in scope.words)
+        if any(_denies(s, own, known, s in holders) for s in (*holders, *near)):
             continue
         unsure = not own or any(is_negated(s.text) or RESTRICTION.search(s.text) for s in holders)
         return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
     return []
+
+
+def _denies(sentence: EvidenceSentence, own: set[str], known: int, is_holder: bool) -> bool:
+    """Does the sentence deny half of the ``known`` words (stems ``own``)? In the holder itself a bare or inherent denial is enough."""
+    if is_holder and NEGATIVE_ADJECTIVE.search(sentence.text):
+        return True
+    for scope in _scopes(sentence.text, sentence.words, sentence.language):
+        shared = len({w.stem for w in scope.words if w.stem in own})
+        if (is_holder and not scope.words) or shared >= max(1, (known + 1) // 2):
+            return True
+    return False
 
 
 def _holders(claim: Claim, scope: _Scope) -> list[EvidenceSentence]:

@@ -7,18 +7,18 @@ date patterns, DIN 5008, the Chicago manual's chapter on numbers, and the cases 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 
 from app.rules.calendar_dates import find_dates
+from app.rules.counted import cjk_unit, unit_after
 from app.rules.identifiers import find_identifiers
 from app.rules.numerals import HAN_NUMERAL, read_digits, read_han, read_words, word_value
 from app.rules.quantity import Quantity, QuantityKind, same
-from app.rules.units import MULTIPLIERS, SIGNS, UNITS, split_adjective, unit_of
-from app.rules.words import Token, flatten, is_content, tokens
+from app.rules.units import UNITS, split_adjective
+from app.rules.words import Token, flatten, tokens
 
 __all__ = ["Quantity", "QuantityKind", "read_quantities", "same", "same_anywhere"]
 
@@ -30,10 +30,8 @@ _BEFORE = "(?<![^\\W\u3040-\u30ff\u3400-\u9fff])(?<![.,])"
 _NUMBER = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SIMPLE})")
 _NUMBER_SPACED = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SPACED}|{_SIMPLE})")
 """English does not group by plain spaces: "in 15 200-page files"."""
-_CJK_WORD = re.compile("[\u4e00-\u9fff]")
 _JOINER = re.compile(r"[ \u00a0]?(?:-|–|~|\bto\b|\bbis(?: zu)?\b|\bà\b|\ba\b|\btot\b|\bthrough\b|至)[ \u00a0]?")
 _CURRENCY_BEFORE = re.compile(r"(€|\bUS\$|\$|£|¥|₹|\bEUR|\bUSD|\bGBP|\bCHF|\bJPY|\bCNY|\bINR|\bPLN|\bCAD|\bAUD)[ \u00a0]?$")
-_UNIT_AFTER = re.compile(r"[ \u00a0\n]*-?\)?[ \u00a0]?(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?|[€$£¥¢₹₽%‰٪]|°[CF])")
 _TIME = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<min>[0-5]\d))?[ \u00a0]?(?P<mark>Uhr|a\.?m\.?|p\.?m\.?|h(?=\b))(?!\w)"
     r"|(?<![\d:.])(?P<h2>[01]?\d|2[0-4]):(?P<min2>[0-5]\d)(?![\d:])",
@@ -147,7 +145,7 @@ def _numeral(
     """The quantity at ``match``, and whether it took the following numeral as the end of its range."""
     readings = read_digits(match.group(), language)
     start, end = match.start(), match.end()
-    kind, unit, noun, unit_end, factor = _unit_after(flat, end, words, language)
+    kind, unit, noun, unit_end, factor = unit_after(flat, end, words, language)
     ranged = False
     if following is not None:
         between = flat[unit_end if unit in ("percent", "EUR", "USD") else end : following.start()]
@@ -155,7 +153,7 @@ def _numeral(
         between = between[: prefix.start()] if prefix else between
         high = read_digits(following.group(), language)
         if _JOINER.fullmatch(between) and readings[0] < high[0]:
-            kind, unit, noun, unit_end, factor = _unit_after(flat, following.end(), words, language)
+            kind, unit, noun, unit_end, factor = unit_after(flat, following.end(), words, language)
             readings, end, ranged = (readings[0], high[0]), following.end(), True
     currency = _CURRENCY_BEFORE.search(flat[max(0, start - 6) : start])
     if currency is not None:
@@ -191,62 +189,13 @@ def _is_ordinal(flat: str, end: int, kind: str, language: str) -> bool:
     return language == "de" and bool(re.match(r"\.[ \u00a0][a-zäöüA-ZÄÖÜ]", flat[end : end + 3]))
 
 
-def _unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[QuantityKind, str | None, str | None, int, int]:
-    """(kind, unit, counted noun, end, power of ten) of what follows a number that ends at ``at``.
-
-    One adjective may stand between ("30 calendar days", "14 aufeinanderfolgende Tage").
-    """
-    factor, noun, first_end = 0, None, at
-    cursor = at
-    for step in range(3):
-        match = _UNIT_AFTER.match(flat, cursor)
-        if match is None:
-            break
-        word = match["word"].casefold()
-        if _CJK_WORD.match(word):
-            return _cjk_unit(word, match.start("word"), first_end, factor)
-        if word in MULTIPLIERS and not factor and step == 0:
-            factor, cursor, first_end = MULTIPLIERS[word], match.end(), match.end()
-            if flat[cursor : cursor + 1] == ".":
-                cursor += 1
-            continue
-        known = unit_of(word, language)
-        if known is not None and not (word in ("h", "m", "g", "t", "l") and step):
-            unit = "workday" if known[1] == "day" and noun in ("work", "busi") else known[1]
-            return known[0], unit, noun, match.end(), factor
-        if word in SIGNS:
-            break
-        token = Token(match["word"], match.start("word"), match.end("word"), word, word)
-        if not is_content(token, language):
-            break
-        noun = noun or _stem_at(words, match.start("word"), word)
-        cursor = match.end()
-    return "number", None, noun, first_end, factor
-
-
-def _cjk_unit(word: str, start: int, number_end: int, factor: int) -> tuple[QuantityKind, str | None, str | None, int, int]:
-    """Chinese and Japanese counters follow the number without a space: 30天内, 6ヶ月."""
-    if word[:1] in MULTIPLIERS:
-        factor, word, start, number_end = factor + MULTIPLIERS[word[0]], word[1:], start + 1, start + 1
-    for length in (2, 1):
-        known = UNITS.get(word[:length])
-        if known is not None and len(word) >= length:
-            return known[0], known[1], None, start + length, factor
-    return "number", None, None, number_end, factor
-
-
-def _stem_at(words: list[Token], start: int, word: str) -> str:
-    at = bisect_right(words, start, key=lambda w: w.start) - 1
-    return words[at].stem if 0 <= at < len(words) and words[at].start == start else word
-
-
 def _spoken(flat: str, words: list[Token], language: str, taken: _Taken) -> list[Quantity]:
     found: list[Quantity] = []
     for number in read_words(words, flat, language):
         start, end = words[number.first].start, words[number.last - 1].end
         if not taken.free(start, end):
             continue
-        kind, unit, noun, unit_end, _ = _unit_after(flat, end, words, language)
+        kind, unit, noun, unit_end, _ = unit_after(flat, end, words, language)
         if number.ordinal:
             kind, unit, unit_end = "ordinal", None, end
         weak = number.weak and unit is None
@@ -278,7 +227,7 @@ def _han(flat: str, taken: _Taken) -> list[Quantity]:
     """ "三十天": Han numerals count where a unit follows."""
     found: list[Quantity] = []
     for match in HAN_NUMERAL.finditer(flat):
-        kind, unit, noun, end, _ = _cjk_unit(flat[match.end() : match.end() + 2], match.end(), match.end(), 0)
+        kind, unit, noun, end, _ = cjk_unit(flat[match.end() : match.end() + 2], match.end(), match.end(), 0)
         if unit is not None and taken.free(match.start(), end):
             found.append(Quantity(kind, (read_han(match.group()),), match.start(), end, flat[match.start() : end], unit, noun))
             taken.add(match.start(), end)

@@ -4,7 +4,7 @@ Why: the near miss. A passage on the replacement fee for one thing is no answer 
 and still wrong. Three checks: the expected kind of answer (how many, when, who, how long …) is there; names, identifiers and years of the
 question stand in a cited passage or its heading; enough of the question's words stand around the cited sentences.
 Example: "What is the fee in Munich?" answered from a passage on Berlin → doubt on "Munich". Languages: question words of en, de, fr, es, zh.
-Source of the thresholds: answerable and unanswerable questions of the development sets, tests/benchmarks/bench_validator.py.
+Source of the thresholds: set by hand, judged on the development questions.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Why: word overlap alone takes a sentence on another matter for support. The similarity is the cosine of multilingual e5 vectors, brought
 to 0–1 by ``similarity.calibrated``. Without an embedder the rule is silent.
 Example: an answer on parking cited from a sentence on opening hours → doubt. Languages: the embedder's (about 100).
-Source of the threshold: WiCE development claims, tests/benchmarks/bench_validator.py.
+Source of the threshold: set by hand, judged by tests/benchmarks/bench_validator.py.
 """
 
 from __future__ import annotations
