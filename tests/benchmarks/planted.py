@@ -11,12 +11,38 @@ from app.rules.quantities import Quantity, read_quantities
 
 FAMILIES = ("number", "number_of_passage", "date", "name", "negation", "direction", "unit")
 _NUMBER_WORDS = {
-    "en": "two three four five six seven eight nine ten eleven twelve thirteen".split(),
-    "de": "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn".split(),
+    "en": ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],
+    "de": ["zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn"],
 }
 _MONTHS = {
-    "en": "January February March April May June July August September October November December".split(),
-    "de": "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(),
+    "en": [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ],
+    "de": [
+        "Januar",
+        "Februar",
+        "März",
+        "April",
+        "Mai",
+        "Juni",
+        "Juli",
+        "August",
+        "September",
+        "Oktober",
+        "November",
+        "Dezember",
+    ],
 }
 _NAMES = ("Hartwell", "Okonkwo", "Lindqvist", "Marchetti", "Takahara", "Weissenfels")
 _UNITS = {
