@@ -1,0 +1,146 @@
+"""The command line as a person or a script uses it: real ledger, index, embedder and the smallest real model."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "resources" / "samples"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory, models_dir):
+    """A data folder with the test models (linked) and the samples imported."""
+    folder = tmp_path_factory.mktemp("data") / "home"
+    folder.mkdir(mode=0o700)
+    (folder / "models").symlink_to(models_dir)
+    (folder / "settings.json").write_text(json.dumps({"version": 1, "generation": {"model": "smollm2-135m", "fallback_model": None}}))
+    done = dossier(folder, "--accept-notice", "import", SAMPLES, "--collection", "Samples", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["failed"] == 0
+    return folder
+
+
+def environment():
+    kept = {k: v for k, v in os.environ.items() if k not in ("ACCEPT_NOTICE", "DOSSIER_HOME", "DOSSIER_POLICY")}
+    return kept | {"PYTHONPATH": str(ROOT)}
+
+
+def dossier(home: Path, *arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "app", "--home", str(home), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, input=stdin, env=environment(), timeout=240, check=False)
+
+
+pytestmark = pytest.mark.model
+
+
+def test_status_accounts_for_every_file(home):
+    done = dossier(home, "status", "--json")
+    (status,) = json.loads(done.stdout)
+    summary = status["summary"]
+    assert summary["found"] == summary["indexed"] + summary["skipped"] + summary["failed"] == len(status["files"])
+    names = {Path(f["path"]).name for f in status["files"]}
+    assert names == {p.name for p in SAMPLES.iterdir()}
+
+
+def test_importing_again_reads_nothing_anew(home):
+    done = dossier(home, "import", SAMPLES, "--collection", "samples", "--json")
+    summary = json.loads(done.stdout)
+    assert summary["unchanged"] == summary["found"]
+    assert summary["indexed"] == 0
+
+
+def test_an_answer_is_whole_json_with_its_passages_and_report(home):
+    done = dossier(home, "ask", "When does the board meet next?", "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode in (0, 6)
+    sources = [Path(p["source"]).name for p in answer["passages"] or answer["closest"]]
+    assert "Minutes of the board 14 May 2025.txt" in sources
+    assert answer["metadata"]["model"] in ("smollm2-135m", None)
+
+
+def test_what_the_documents_do_not_know_ends_with_its_own_code(home):
+    done = dossier(home, "ask", "What is the boiling point of tungsten on Mars?")
+    assert done.returncode == 6
+    assert "not found in your documents" in done.stdout
+    assert "Closest matches" in done.stdout
+
+
+def test_a_german_question_gets_a_german_refusal(home):
+    done = dossier(home, "ask", "Wie hoch ist der Siedepunkt von Wolfram auf dem Mars?")
+    assert done.returncode == 6
+    assert "in Ihren Unterlagen nichts gefunden" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["ask", "x", "--collection", "Nowhere"], 1, "no collection called"),
+        (["ask", "   "], 1, "empty"),
+        (["models", "use", "no-such-model"], 4, "no-such-model"),
+        (["models", "import", "no-such-file.gguf"], 4, "no-such-file.gguf"),
+    ],
+)
+def test_bad_input_is_one_plain_sentence_and_an_exit_code(home, arguments, code, words):
+    done = dossier(home, *arguments)
+    assert done.returncode == code
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_importing_what_is_not_there_says_so(home, tmp_path):
+    done = dossier(home, "import", tmp_path / "gone", "--collection", "Other")
+    assert "gone" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_an_answer_to_the_notice_nothing_is_read(tmp_path, models_dir):
+    folder = tmp_path / "fresh"
+    done = dossier(folder, "import", SAMPLES)
+    assert done.returncode == 3
+    assert "privacy" in done.stderr.lower()
+    assert not (folder / "library.sqlite").exists()
+    assert list((folder / "ix").iterdir()) == []
+
+
+def test_a_conversation_answers_line_by_line_and_ends_with_the_input(home):
+    done = dossier(home, "chat", stdin="What is the boiling point of tungsten on Mars?\n\n")
+    assert done.returncode == 0
+    assert "not found in your documents" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as SIGINT")
+def test_ctrl_c_stops_an_import_soundly_and_the_next_one_goes_on(tmp_path, models_dir):
+    folder = tmp_path / "home"
+    folder.mkdir(mode=0o700)
+    (folder / "models").symlink_to(models_dir)
+    many = tmp_path / "many"
+    many.mkdir()
+    for number in range(30):
+        words = " ".join(f"word{number}x{n}" for n in range(300))
+        (many / f"file {number}.txt").write_text(f"Report {number}. {words}.")
+    command = [sys.executable, "-m", "app", "--home", str(folder), "--accept-notice", "import", str(many)]
+    running = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (folder / "library.sqlite").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    assert "Traceback" not in errors
+
+    done = dossier(folder, "import", many, "--json")
+    summary = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert summary["indexed"] + summary["unchanged"] == 30
+    shutil.rmtree(many)
