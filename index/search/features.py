@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from index.store.analysis import QueryTerm
+
+SUBSTANTIAL_BYTES = 180
+"""About two short sentences: 180 Latin letters or 60 Chinese characters."""
 
 
 @dataclass(frozen=True)
 class Features:
     """``cosine_z``: the cosine in standard deviations above what is ordinary for this question in this collection, 0 without
     vectors. ``coverage``: share of the question's words in the passage, weighted by idf, 0 to 1. ``foreign``: 0 when the question
-    is in the passage's language, 1 when not. ``peak_z`` and ``peak_coverage``: how far the best passage of this question stands
-    out from the median of its first ten, ≥ 0, the same for all its passages. ``rank_vector`` and ``rank_text`` count from 1,
-    None when that way did not find it."""
+    is in the passage's language, 1 when not. ``brevity``: 0 for passages of ``SUBSTANTIAL_BYTES`` or more, towards 1 for shorter
+    ones. ``rank_vector`` and ``rank_text`` count from 1, None when that way did not find it."""
 
     cosine_z: float
     coverage: float
     foreign: float
-    peak_z: float
-    peak_coverage: float
+    brevity: float
     rank_vector: int | None
     rank_text: int | None
     has_vector: bool
 
 
-def peak(values: Sequence[float]) -> float:
-    """Best less median of the ten highest (of all, when there are fewer than three, there is no crowd to stand out from: 0)."""
-    highest = sorted(values, reverse=True)[:10]
-    return highest[0] - statistics.median(highest) if len(highest) > 2 else 0.0
+def brevity(content: str) -> float:
+    """A heading or a list of two links is near to every question and answers none (hubs of the vector space)."""
+    return max(0.0, 1.0 - len(content.encode("utf-8", "replace")) / SUBSTANTIAL_BYTES)
 
 
 def coverage(terms: Sequence[QueryTerm], idf: Mapping[QueryTerm, float], passage_terms: str) -> float:

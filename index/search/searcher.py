@@ -16,7 +16,7 @@ from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection, FileRow
 from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import relevance
-from index.search.features import Features, coverage, peak
+from index.search.features import Features, brevity, coverage
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, SearchResult
 from index.store.analysis import QueryTerm, query_terms
@@ -283,8 +283,6 @@ class _Search:
         vector_ranks: dict[tuple[str, str], int],
         text_ranks: dict[tuple[str, str], int],
     ) -> list[Hit]:
-        peak_z = peak([self.found[key].cosine_z for key in keys])
-        peak_coverage = peak([self.found[key].coverage for key in keys])
         made: list[Hit] = []
         for key in keys:
             item, c = self.found[key], self.found[key].candidate
@@ -292,8 +290,7 @@ class _Search:
                 cosine_z=item.cosine_z,
                 coverage=item.coverage,
                 foreign=item.foreign,
-                peak_z=peak_z,
-                peak_coverage=peak_coverage,
+                brevity=brevity(c.content),
                 rank_vector=vector_ranks.get(key),
                 rank_text=text_ranks.get(key),
                 has_vector=self._vector is not None,

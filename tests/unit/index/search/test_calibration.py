@@ -1,0 +1,80 @@
+"""The relevance is a probability that rises with what speaks for a passage and falls with what speaks against it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from index.search import calibration
+from index.search.background import Background
+from index.search.features import Features, brevity, coverage
+from index.store.analysis import document_terms, query_terms
+from index.store.reader import Sample
+
+ORDINARY = Features(cosine_z=3.0, coverage=0.4, foreign=0.0, brevity=0.0, rank_vector=1, rank_text=1, has_vector=True)
+
+
+def background(texts, language="en", vectors=None) -> Background:
+    size = len(texts)
+    vectors = np.eye(size, 8, dtype=np.float32) if vectors is None else vectors
+    return Background.of(Sample(size, vectors, tuple(document_terms(t, language) for t in texts), (language,) * size))
+
+
+@pytest.mark.parametrize("z", [-50.0, 0.0, 3.0, 50.0])
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_it_is_a_probability(z, share):
+    assert 0 <= calibration.relevance(replace(ORDINARY, cosine_z=z, coverage=share)) <= 1
+
+
+def test_nearness_and_shared_words_raise_it_and_brevity_lowers_it():
+    base = calibration.relevance(ORDINARY)
+    assert calibration.relevance(replace(ORDINARY, cosine_z=4.0)) > base
+    assert calibration.relevance(replace(ORDINARY, coverage=0.8)) > base
+    assert calibration.relevance(replace(ORDINARY, brevity=0.9)) < base
+
+
+def test_missing_words_do_not_count_against_a_passage_in_another_language():
+    here = replace(ORDINARY, coverage=0.0)
+    assert calibration.relevance(replace(here, foreign=1.0)) > calibration.relevance(here)
+
+
+def test_a_question_in_a_language_that_the_collection_does_not_have_is_foreign():
+    known = background(["The annual leave of an employee is thirty days", "How many days of notice are there in the contract"])
+    english = query_terms("How many days of leave are there", ("en",))
+    german = query_terms("Wie viele Urlaubstage gibt es", ("en",))
+    assert known.foreign(english, "en") == 0.0
+    assert known.foreign(german, "en") == 1.0
+
+
+def test_rare_words_count_more_than_common_ones():
+    collection = background([f"the fee number{i}" for i in range(20)] + ["the zebra"])
+    terms = query_terms("the zebra", ("en",))
+    idf = {term: collection.idf(term) for term in terms}
+    assert coverage(terms, idf, document_terms("a zebra", "en")) > coverage(terms, idf, document_terms("the fee", "en")) > 0
+    assert coverage(terms, idf, document_terms("the zebra", "en")) == pytest.approx(1.0)
+    assert coverage((), {}, "x") == 0.0
+
+
+def test_a_few_answering_passages_hardly_move_what_is_ordinary():
+    rng = np.random.default_rng(3)
+    vectors = 0.2 * rng.standard_normal((200, 8)).astype(np.float32)
+    query = np.zeros(8, dtype=np.float32)
+    query[0] = 1.0
+    plain = background(["x"] * 200, vectors=vectors.copy()).cosine_norm(query, "e")
+    vectors[:5, 0] = 0.99
+    answered = background(["x"] * 200, vectors=vectors).cosine_norm(query, "e")
+    assert answered == pytest.approx(plain, abs=0.02)
+
+
+def test_in_a_tiny_collection_the_figures_of_the_model_stand_in():
+    one = background(["x"], vectors=np.ones((1, 8), dtype=np.float32))
+    query = np.full(8, 8**-0.5, dtype=np.float32)
+    mean, std = one.cosine_norm(query, "multilingual-e5-small")
+    assert mean < 0.9
+    assert std > 0.02
+
+
+def test_a_heading_is_brief_and_a_paragraph_is_not():
+    assert brevity("Questions?") > 0.9
+    assert brevity("word " * 60) == 0.0
+    assert brevity("整" * 60) == 0.0
