@@ -6,9 +6,10 @@ The owner thread looks at the file and the cache and waits for the child; caller
 from __future__ import annotations
 
 import os
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -22,6 +23,7 @@ PAGE_TIMEOUT_S = 20.0
 """The heaviest page of the corpus took under 2 s; more is a file made to hang."""
 CACHE_BYTES = 64 * 1024 * 1024
 CLOSE_TIMEOUT_S = 5.0
+_LOOK_S = 0.1
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class PagePictures:
         self._pool: ProcessPool | None = None
         self._cache: OrderedDict[tuple[object, ...], PagePicture] = OrderedDict()
         self._cached_bytes = 0
+        self._closing = threading.Event()
 
     def picture(self, source: str, page: int, scale: float, quotes: Sequence[str] = ()) -> Future[PagePicture]:
         """Page ``page`` (from 1) of ``source`` at ``scale`` pixels a point, with the quotes located.
@@ -52,10 +55,7 @@ class PagePictures:
 
     def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
         """Ends the child too. Idempotent."""
-        pool = self._pool
-        if pool is not None:
-            # A page that renders forever would hold the owner thread for its whole time limit.
-            pool.stop()
+        self._closing.set()
         return self._owner.finish(self._stop, timeout_s)
 
     def _picture(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
@@ -76,6 +76,11 @@ class PagePictures:
         if self._pool is None:
             self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
         future = self._pool.schedule(render, args=(source, page, scale, quotes), timeout=PAGE_TIMEOUT_S)
+        while not wait((future,), timeout=_LOOK_S).done:
+            # A page that renders forever would hold up the closing for its whole time limit.
+            if self._closing.is_set():
+                future.cancel()
+                raise CancelledError
         try:
             return future.result()  # type: ignore[no-any-return]
         except TimeoutError as error:
@@ -94,7 +99,7 @@ class PagePictures:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.stop()
-            pool.join()
+            pool.join(timeout=CLOSE_TIMEOUT_S)
 
 
 def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
