@@ -5,8 +5,10 @@ The owner thread looks at the file and the cache and waits for the child; caller
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future, wait
@@ -21,9 +23,15 @@ from index.errors import FileVanished, ParserCrashed, ParserTimeout
 
 PAGE_TIMEOUT_S = 20.0
 """The heaviest page of the corpus took under 2 s; more is a file made to hang."""
+START_TIMEOUT_S = 20.0
+"""For the child to start, on a busy machine too. A child killed from outside while it waited takes the pool's lock along, and the next
+page would never begin: then the pool is thrown away."""
 CACHE_BYTES = 64 * 1024 * 1024
 CLOSE_TIMEOUT_S = 5.0
 _LOOK_S = 0.1
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,9 @@ class PagePicture:
 class PagePictures:
     """Light constructor; the child starts with the first picture and ends in ``close``."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, page_timeout_s: float = PAGE_TIMEOUT_S, start_timeout_s: float = START_TIMEOUT_S) -> None:
+        self._page_timeout_s = page_timeout_s
+        self._start_timeout_s = start_timeout_s
         self._owner = OwnerThread("pages")
         self._pool: ProcessPool | None = None
         self._cache: OrderedDict[tuple[object, ...], PagePicture] = OrderedDict()
@@ -75,12 +85,16 @@ class PagePictures:
     def _render(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
         if self._pool is None:
             self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
-        future = self._pool.schedule(render, args=(source, page, scale, quotes), timeout=PAGE_TIMEOUT_S)
+        future = self._pool.schedule(render, args=(source, page, scale, quotes), timeout=self._page_timeout_s)
+        end = time.monotonic() + self._page_timeout_s + self._start_timeout_s
         while not wait((future,), timeout=_LOOK_S).done:
             # A page that renders forever would hold up the closing for its whole time limit.
             if self._closing.is_set():
                 future.cancel()
                 raise CancelledError
+            if time.monotonic() > end:
+                self._stop()
+                raise ParserTimeout("Drawing this page took too long.")
         try:
             return future.result()  # type: ignore[no-any-return]
         except TimeoutError as error:
@@ -99,7 +113,10 @@ class PagePictures:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.stop()
-            pool.join(timeout=CLOSE_TIMEOUT_S)
+            try:
+                pool.join(timeout=CLOSE_TIMEOUT_S)
+            except TimeoutError:
+                _log.error("pages_did_not_end")
 
 
 def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:

@@ -16,6 +16,7 @@ from app.viewmodels.conversation import Conversation
 from app.viewmodels.library import Library
 from app.workers.background import Background
 from app.workers.failures import Failure
+from app.workers.garbage import GuiThreadGarbage
 from app.workers.model_loading import ModelLoading
 from app.workers.ports import EngineLike, LibraryLike
 from app.workers.shutdown import Shutdown
@@ -52,6 +53,7 @@ class Session(QObject):
         self.engine: EngineLike | None = None
         self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
         self.window.notice_accepted.connect(self._accept)
+        self._garbage = GuiThreadGarbage(self)
         self._shutdown = self._stages()
 
     def begin(self) -> None:
@@ -62,6 +64,7 @@ class Session(QObject):
         else:
             self.window.show_notice(load_notice(self._program.paths, self._language))
         self.window.show()
+        self._garbage.start()
 
     @Slot()
     def shut_down(self) -> None:
@@ -76,6 +79,7 @@ class Session(QObject):
         shutdown.add("background", lambda: self.background.close(CLOSE_TIMEOUT_S))
         shutdown.add("pages", self.pages.close)
         shutdown.add("engine", self._close_engine)
+        shutdown.add("garbage", self._garbage.stop)
         return shutdown
 
     def _close_engine(self) -> bool:

@@ -273,6 +273,10 @@
         <translation>{what} steht in {place}, aber über etwas anderes.</translation>
     </message>
     <message>
+        <source>{what} is in the passage, but {given} stands nearer to what was asked.</source>
+        <translation>{what} steht in der Stelle, aber {given} steht näher an dem, was gefragt war.</translation>
+    </message>
+    <message>
         <source>{what} is in no passage.</source>
         <translation>{what} steht in keiner Stelle.</translation>
     </message>

@@ -6,6 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QRect, QSizeF, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
+    QFocusEvent,
     QHideEvent,
     QMouseEvent,
     QTextCursor,
@@ -88,6 +89,21 @@ class AnswerBrowser(SafeTextBrowser):
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         super().leaveEvent(event)
+        self.hide_popover()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
+        """Tab goes from chip to chip; what the mouse would say there is said too."""
+        moved = super().focusNextPrevChild(forward)
+        cursor = self.textCursor()
+        href = cursor.charFormat().anchorHref()
+        if self.hasFocus() and cursor.hasSelection() and href:
+            self._hovered(QUrl(href))
+        else:
+            self.hide_popover()
+        return moved
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusOutEvent(event)
         self.hide_popover()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802

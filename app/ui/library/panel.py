@@ -127,6 +127,7 @@ class LibraryPanel(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setIconSize(QSize(14, 14))
+            self._name_filter(button, status, 0)
             group.addButton(button)
             line.addWidget(button)
             buttons.append(button)

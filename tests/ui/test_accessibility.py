@@ -1,0 +1,88 @@
+"""Every control has a name that a screen reader can say, in every state of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from desk import Desk
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QScrollArea,
+    QTextEdit,
+    QWidget,
+)  # fmt: skip
+
+from app.ui.widgets.card import CardButton
+from app.workers.fakes import scenes
+
+CONTROLS = (QAbstractButton, QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView, QProgressBar, QScrollArea, CardButton)
+
+
+def nameless(root: QWidget) -> list[str]:
+    found = []
+    for widget in root.findChildren(QWidget):
+        if not isinstance(widget, CONTROLS) or isinstance(widget.parent(), QAbstractScrollArea):
+            continue
+        interface = QAccessible.queryAccessibleInterface(widget)
+        name = widget.accessibleName() or (interface.text(QAccessible.Text.Name) if interface is not None else "")
+        if not name.strip():
+            found.append(f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}")
+    return found
+
+
+def test_the_notice(make_desk: Callable[..., Desk]) -> None:
+    assert nameless(make_desk(accepted=False).window) == []
+
+
+def test_the_empty_window(make_desk: Callable[..., Desk]) -> None:
+    assert nameless(make_desk(empty=True).window) == []
+
+
+def test_an_answer_with_its_evidence(desk: Desk) -> None:
+    desk.ask()
+    desk.open_chip(0)
+    assert nameless(desk.window) == []
+
+
+def test_not_found_and_an_error(desk: Desk) -> None:
+    desk.answer = lambda q: scenes.not_found(q, root=desk.root)
+    desk.ask()
+    desk.answer = scenes.error
+    desk.ask()
+    assert nameless(desk.window) == []
+
+
+def test_a_running_import(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("words")
+    desk.hold_at = ("import", 1)
+    assert desk.drop([tmp_path])
+    desk.until(desk.held.is_set)
+    assert nameless(desk.window) == []
+
+
+def test_a_file_is_read_out_with_its_status_and_reason(desk: Desk) -> None:
+    desk.until(lambda: desk.session.library.files.rowCount() == 10)
+    model = desk.session.library.files
+    texts = [model.data(model.index(row), int(Qt.ItemDataRole.AccessibleTextRole)) for row in range(10)]
+    assert (
+        "Gehälter 2024 (vertraulich).xlsx, failed. Needs a password. Save a copy without a password and import that." in texts
+    )
+
+
+def test_every_button_can_be_reached_with_the_keyboard(desk: Desk) -> None:
+    desk.ask()
+    desk.open_chip(0)
+    unreachable = [
+        b.accessibleName()
+        for b in desk.window.findChildren(QAbstractButton)
+        if b.isVisible() and b.focusPolicy() == Qt.FocusPolicy.NoFocus
+    ]
+    assert unreachable == []
