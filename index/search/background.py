@@ -28,11 +28,13 @@ TYPICAL_COSINE: Mapping[str, tuple[float, float]] = {
     "multilingual-e5-small": (0.775, 0.035),
     "all-minilm-l6-v2": (0.06, 0.09),
 }
-"""Mean and standard deviation of the cosine between a question and an unrelated passage, by what the embedder's id begins with;
-measured on XQuAD (tests/benchmarks/README.md)."""
+"""Mean and standard deviation of the cosine between a question and an unrelated passage, by what the embedder's id begins with.
+On XQuAD e5's lie between 0.71 (English over Chinese) and 0.82 (Chinese), with 0.011 to 0.020 within one collection; the wide
+deviation keeps a collection of a few passages from being sure of anything. MiniLM's are an estimate, not fitted."""
 
 _FAMILIAR, _FOREIGN = 0.6, 0.4
-"""Share of a question's words known to the collection, measured on XQuAD halves: see tests/benchmarks/README.md."""
+"""Share of a question's words known to the collection, chosen on XQuAD halves: same language 0.5 and more, German
+over English 0.2 to 0.4."""
 
 _UNKNOWN_TYPICAL = (0.2, 0.15)
 
