@@ -5,7 +5,7 @@ The order in which an answer is sought (documents only: what the passages do not
 1. the model's own words, when every sentence of them is supported;
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
-3. the model's words with their marks, when a part of them is supported;
+3. the model's words with their marks, when a part of them is supported and no rule refutes that part;
 4. not found, with the closest matches.
 """
 
@@ -56,7 +56,7 @@ class Composer:
             quoted = check(quotation)
             if quoted.verdict == "supported" and quoted.claim_count:
                 return Outcome("answered", quotation, quoted)
-        if report is not None and report.verdict == "partly_supported":
+        if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
             return Outcome("answered", draft.answer, report)
         return self.not_found(language)
 
@@ -66,6 +66,13 @@ class Composer:
         text, sentences = quotation_text(phrase("no_model", language), quotes)
         verdict = "supported" if sentences else "unsupported"
         return Outcome("evidence_only", text, empty.model_copy(update={"sentences": sentences, "verdict": verdict}))
+
+
+def _may_stand(sentence: SentenceReport) -> bool:
+    """Supported, or doubtful without a rule that says no: a figure that stands nowhere is not shown, however it is marked."""
+    if sentence.verdict == "supported":
+        return True
+    return sentence.verdict == "partly_supported" and not any(f.outcome == "fail" for f in sentence.findings)
 
 
 def verbatim(quote: str, passages: Sequence[Passage]) -> str:

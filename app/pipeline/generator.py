@@ -60,7 +60,7 @@ class Generator:
     def _once(self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag) -> Generated:
         reader = DraftReader(prompt.template, self._config.max_characters)
         settings = GenerationSettings(
-            max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.template.grammar
+            max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.grammar
         )
         wait = _Wait(model.start(prompt.messages, settings), cancelled, self._clock)
         stats: GenerationStats | None = None

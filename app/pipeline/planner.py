@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from app.rules.question import compares
+
 MAX_SUB_QUERIES = 4
 MIN_CHARACTERS = 12
 
@@ -30,3 +32,8 @@ def plan_queries(question: str, language: str) -> tuple[str, ...]:
     if len(parts) < 2:
         return (question,)
     return (question, *parts)[:MAX_SUB_QUERIES]
+
+
+def asks_several(question: str, language: str) -> bool:
+    """Does the answer need more than one line of the documents: a comparison, or several questions in one?"""
+    return compares(question) or len(plan_queries(question, language)) > 1

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from app.messages.retrieval import Passage
+from app.pipeline.planner import asks_several
 from app.pipeline.ports import ModelPort
 from index.document import Place
 from models.runtimes.base import ChatMessage
@@ -39,19 +40,26 @@ class PromptTemplate(BaseModel):
     no_context: str
     passage: str
     question: str
+    several: str
 
-    @property
-    def grammar(self) -> str:
-        """GBNF: quotation first, then the answer. A small model forgets the form it was asked for; the grammar does not.
-        Without its markers the quotation could not be told from the answer."""
-        return f'''root ::= "{self.quote_marker} " line "\\n{self.answer_marker} " line ("\\n" line)*
-line ::= [^\\n]+'''
+    def grammar(self, *, several: bool) -> str:
+        """GBNF: quotations first (one, or two to three where the question needs several), then the answer.
+
+        A small model forgets the form it was asked for; the grammar does not, and tells the quotation from the answer.
+        """
+        quotes = r'q "\n" q "\n" (q "\n")?' if several else r'q "\n"'
+        return (
+            f'root ::= {quotes} "{self.answer_marker} " line ("\\n" line)*\n'
+            f'q ::= "{self.quote_marker} " line\n'
+            r"line ::= [^\n]+"
+        )
 
 
 @dataclass(frozen=True)
 class AssembledPrompt:
     messages: tuple[ChatMessage, ...]
     template: PromptTemplate
+    grammar: str
     passages: tuple[Passage, ...]
     dropped: int
     tokens: int
@@ -86,19 +94,29 @@ class PromptAssembler:
         """Drops the least relevant passages until prompt and answer fit the context. ``dropped`` says how many."""
         template = self._templates.get(language, self._templates["en"])
         system = template.system.strip()
+        several = asks_several(question, language)
         budget = model.context_tokens - answer_tokens - SAFETY_TOKENS
         kept = list(passages)
         while True:
             messages = (
                 ChatMessage("system", system),
-                ChatMessage("user", self._user_text(template, kept, question, language)),
+                ChatMessage("user", self._user_text(template, kept, question, language, several=several)),
             )
             tokens = model.count_tokens(messages)
             if tokens <= budget or not kept:
-                return AssembledPrompt(messages, template, tuple(kept), len(passages) - len(kept), tokens)
+                return AssembledPrompt(
+                    messages=messages,
+                    template=template,
+                    grammar=template.grammar(several=several),
+                    passages=tuple(kept),
+                    dropped=len(passages) - len(kept),
+                    tokens=tokens,
+                )
             kept.pop()
 
-    def _user_text(self, template: PromptTemplate, passages: list[Passage], question: str, language: str) -> str:
+    def _user_text(
+        self, template: PromptTemplate, passages: list[Passage], question: str, language: str, *, several: bool
+    ) -> str:
         if not passages:
             parts = [template.no_context]
         else:
@@ -111,7 +129,8 @@ class PromptAssembler:
                 for number, passage in enumerate(passages, start=1)
             ]
         name = _LANGUAGE_NAMES[template.language].get(language, language)
-        return "\n\n".join([*parts, template.question.format(question=question, language=name)])
+        asked = template.several if several else template.question
+        return "\n\n".join([*parts, asked.format(question=question, language=name)])
 
 
 def fence(text: str) -> str:

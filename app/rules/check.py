@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
 from app.rules.attribution import attribute, candidates, claim_terms, coverage_of, lexical_scores
@@ -114,7 +114,7 @@ class _Draft:
         attribution = attribute(self.terms, self.scores, self.evidence, similarity)
         claim = Claim(
             self.text, self.span.start, self.language, self.words, self.quantities, self.names, self.terms, self.question,
-            self.evidence, attribution, self.answer,
+            self.evidence, attribution, self.answer, self._asked_similarity(attribution.sources, vectors),
         )  # fmt: skip
         findings: list[Finding] = []
         for rule in RULES:
@@ -132,6 +132,13 @@ class _Draft:
             citations=citations,
             findings=tuple(findings),
         )
+
+    def _asked_similarity(self, sources: Sequence[EvidenceSentence], vectors: Vectors) -> float | None:
+        if not sources or not self.question.text.strip():
+            return None
+        vectors.prepare([self.question.text, *(s.text for s in sources)])
+        near = [vectors.similarity(self.question.text, s.text) for s in sources]
+        return max((n for n in near if n is not None), default=None)
 
 
 def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors) -> None:

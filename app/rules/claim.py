@@ -35,6 +35,8 @@ class Claim:
     attribution: Attribution
     answer: str
     """The whole answer, for rules that look beyond the sentence."""
+    asked_similarity: float | None = None
+    """How near in meaning the cited sentences are to the question, 0–1 (``app.rules.similarity``); None when not embedded."""
 
     @property
     def sources(self) -> tuple[EvidenceSentence, ...]:

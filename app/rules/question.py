@@ -23,6 +23,14 @@ _PATTERNS: tuple[tuple[AnswerType, str], ...] = (
     ("yes_no", r"^(?:is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had|am)\b|^(?:ist|sind|war|waren|kann|kannst|können|könnte|darf|dürfen|muss|muß|müssen|soll|sollte|sollen|hat|haben|habe|wird|werden|gilt|gibt es|bekomme|bekommt|brauche|braucht|brauchen)\b|^est-ce|^(?:puis-je|peut-on|faut-il)|^¿?(?:es|son|puede|debe|hay|está)\b|吗[？?]?$"),
 )  # fmt: skip
 _COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+_COMPARES = re.compile(
+    r"\b(?:differences?|differs?|different from|compare[ds]?|compared to|comparison|versus|vs|by how (?:much|many)"
+    r"|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|jeweils|bei jede[mrn]|différences?|comparer|diferencias?|comparar)\b"
+    r"|\b(?:which|who|what|is|are|was|were|welche[rsmn]?|wer|was|ist|sind)\b[^.?!]*\b(?:\w{3,}er|more|less|fewer|better|worse|mehr|weniger)\b"
+    r"[^.?!]*\b(?:or|than|oder|als)\b|\b(?:or|oder)\b[^.?!]*\b(?:dearer|cheaper|higher|lower|longer|shorter|earlier|later|larger|smaller|more|less"
+    r"|teurer|billiger|höher|niedriger|länger|kürzer|früher|später|größer|kleiner|mehr|weniger)\b|相比|区别|差别|比较",
+    re.IGNORECASE,
+)
 _ALTERNATIVE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
 
 
@@ -48,6 +56,11 @@ class Question:
         )
         terms = tuple(dict.fromkeys(w.stem for w in content_words(text, language)))
         return cls(text, language, terms, names, quantities, expected_answer(text))
+
+
+def compares(question: str) -> bool:
+    """Does the question set two things side by side, so that an answer about one of them is half an answer?"""
+    return _COMPARES.search(flatten(question)) is not None
 
 
 def expected_answer(question: str) -> AnswerType:

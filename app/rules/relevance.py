@@ -16,7 +16,9 @@ from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType
 from app.rules.topic import missing_subjects, topic_coverage
 
-TOPIC_LOW = 0.2
+BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.85, 0.95
+"""Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
+either may be low, but not both. Development questions: right answers 1.0 to 2.0, sentences beside the point 0.67 to 0.83."""
 _KINDS: dict[AnswerType, tuple[str, ...]] = {
     "number": ("number", "percent", "money", "duration", "measure", "ordinal", "identifier", "date"),
     "percent": ("percent", "number"),
@@ -36,21 +38,24 @@ def check(claim: Claim) -> list[Finding]:
     missing = missing_subjects(claim.question, claim.evidence, range(len(claim.evidence.passages)))
     if missing:
         found.append(claim.finding("relevance", "doubt", "relevance.missing", what=", ".join(missing[:3])))
-    elif _is_far(claim) and topic_coverage(claim.question, claim.evidence, list(claim.sources)) < TOPIC_LOW:
-        found.append(claim.finding("relevance", "doubt", "relevance.topic"))
+    elif claim.asked_similarity is not None and _is_first(claim):
+        spoken = topic_coverage(claim.question, claim.evidence, list(claim.sources)) + claim.asked_similarity
+        if spoken < BESIDE_THE_POINT:
+            found.append(claim.finding("relevance", "fail", "relevance.topic"))
+        elif spoken < HARDLY_TO_THE_POINT:
+            found.append(claim.finding("relevance", "doubt", "relevance.topic"))
     return found
 
 
-def _is_far(claim: Claim) -> bool:
-    """Far in meaning too: people ask in other words than a law is written in."""
-    near = claim.attribution.similarity
-    return near is not None and near < 0.35
+def _is_first(claim: Claim) -> bool:
+    """The first sentence of an answer has to address the question; what follows may explain it."""
+    return not claim.answer[: claim.start].strip(" *#>-\n")
 
 
 def _missing_type(claim: Claim) -> list[Finding]:
     """Looked at for the whole answer, reported once, on its first sentence."""
     expected = claim.question.expects
-    if expected not in _ASKED or claim.answer[: claim.start].strip(" *#>-\n"):
+    if expected not in _ASKED or not _is_first(claim):
         return []
     if expected == "person":
         asked = {n.casefold() for n in claim.question.names}

@@ -71,7 +71,7 @@ class FakeSearch:
 class Bench:
     """A Router over fakes, with short budgets, and everything that it told its listener."""
 
-    def __init__(self, *, search=None, answers=None, fallback=None, consent=True, budgets=None):
+    def __init__(self, *, search=None, answers=None, fallback=None, consent=True, budgets=None, min_answerability=0.0):
         self.search = search or FakeSearch()
         self.runtimes = {"answers": answers or FakeRuntime(), "fallback": fallback}
         self.settings = Settings(budgets=budgets or BUDGETS)
@@ -82,7 +82,7 @@ class Bench:
             search=self.search,
             models=self.model,
             retriever=Retriever(self.search, self.settings.retrieval, budgets, time.monotonic, time.sleep),
-            grounding=Grounding(self.search, 0.0),
+            grounding=Grounding(self.search, min_answerability),
             assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
             generator=Generator(self.settings.generation, budgets, time.monotonic, time.sleep),
             validator=Validator(self.search, budgets, time.monotonic),

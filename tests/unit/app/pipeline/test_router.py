@@ -64,10 +64,9 @@ def test_an_invalid_question_says_what_to_change(bench, text):
 
 def test_nothing_found_is_said_without_asking_the_model_and_shows_the_closest_matches(bench):
     runtime = FakeRuntime(scripts=[GOOD])
-    run = bench(answers=runtime, search=FakeSearch([(hit(relevance=0.01),)]))
-    run.settings = run.settings
+    run = bench(answers=runtime, search=FakeSearch([(hit(relevance=0.01),)]), min_answerability=0.4)
 
-    answer = run.ask()
+    answer = run.ask("Who was the first emperor of Rome?")
 
     assert answer.status == "not_found"
     assert runtime.calls == []
@@ -178,6 +177,38 @@ def test_the_same_sentence_again_and_again_is_cut(bench):
     loop = "Quote: a\nAnswer: " + "The fee for a guest card is 25 euros a year. " * 30
     answer = bench(answers=FakeRuntime(scripts=[loop])).ask()
     assert answer.text == "The fee for a guest card is 25 euros a year."
+
+
+def test_a_figure_that_stands_in_no_passage_is_not_shown_at_all(bench):
+    invented = "Quote: The fee for a guest card is 70 euros.\nAnswer: The fee for a guest card is 70 euros."
+    answer = bench(answers=FakeRuntime(scripts=[invented])).ask()
+    assert answer.status == "not_found"
+    assert "70" not in answer.text
+
+
+def test_a_misread_line_gives_way_to_the_line_itself(bench):
+    misread = "Quote: The fee for a guest card is 25 euros a year.\nAnswer: The fee for a guest card is 52 euros a year."
+    answer = bench(answers=FakeRuntime(scripts=[misread])).ask()
+    assert answer.status == "answered"
+    assert answer.text == "The fee for a guest card is 25 euros a year."
+    assert answer.report is not None
+    assert answer.report.verdict == "supported"
+
+
+def test_a_quotation_that_is_not_in_the_documents_is_no_answer(bench):
+    made_up = "Quote: Guest cards are free for children.\nAnswer: Guest cards cost 99 euros."
+    answer = bench(answers=FakeRuntime(scripts=[made_up])).ask()
+    assert answer.status == "not_found"
+
+
+def test_a_comparison_asks_for_several_quotations(bench):
+    runtime = FakeRuntime(scripts=[GOOD, GOOD])
+    run = bench(answers=runtime)
+    run.ask("What is the fee for a guest card?")
+    run.ask("What is the difference between the fee for a guest card and for a member card?")
+    one, several = (s.grammar.splitlines()[0] for s in runtime.settings)
+    assert one.count('q "') == 1
+    assert several.count('q "') == 3
 
 
 def test_thorough_searches_the_question_and_its_parts(bench):

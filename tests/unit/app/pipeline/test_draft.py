@@ -1,0 +1,60 @@
+import pytest
+
+from app.pipeline.draft import DraftReader, cut_at_sentence_end, without_repetition
+from app.pipeline.prompt import load_templates
+from app.settings.paths import resources_dir
+
+ENGLISH = load_templates(resources_dir() / "prompts")["en"]
+
+
+def read(text, *, limit=1950, piece=3):
+    reader = DraftReader(ENGLISH, limit)
+    shown = "".join(reader.feed(text[i : i + piece]) for i in range(0, len(text), piece))
+    return shown, reader.finish()
+
+
+@pytest.mark.parametrize("piece", [1, 3, 7, 1000])
+def test_only_the_answer_is_shown_however_the_tokens_fall(piece):
+    shown, draft = read("Quote: A line.\nQuote: Another.\nAnswer: Yes. It is.", piece=piece)
+    assert shown == "Yes. It is."
+    assert draft.quotes == ("A line.", "Another.")
+    assert draft.answer == "Yes. It is."
+
+
+def test_a_model_without_the_form_is_read_as_an_answer():
+    shown, draft = read("It is 25 euros.")
+    assert (shown, draft.answer, draft.quotes) == ("It is 25 euros.", "It is 25 euros.", ())
+
+
+def test_a_quotation_without_an_answer_is_kept_as_a_quotation():
+    shown, draft = read("Quote: The fee is 25 euros.")
+    assert shown == ""
+    assert draft.quotes == ("The fee is 25 euros.",)
+    assert draft.answer == ""
+
+
+def test_quotation_marks_around_a_quotation_are_no_part_of_it():
+    _, draft = read("Quote: „Die Gebühr beträgt 25 Euro.“\nAnswer: 25 Euro.")
+    assert draft.quotes == ("Die Gebühr beträgt 25 Euro.",)
+
+
+def test_nothing_is_shown_beyond_the_limit_and_the_cut_is_at_a_sentence_end():
+    shown, draft = read("Answer: One sentence. " + "Two sentences. " * 20, limit=40)
+    assert len(shown) <= 40
+    assert draft.answer == "One sentence. Two sentences."
+
+
+def test_a_sentence_without_an_end_is_cut_hard():
+    assert cut_at_sentence_end("x" * 50, 20) == "x" * 20
+
+
+def test_repetition_ends_the_answer_where_it_begins():
+    assert without_repetition("It is due. It is 25 euros. It is due. It is due.") == "It is due. It is 25 euros."
+
+
+def test_the_reader_says_when_nothing_more_is_wanted():
+    reader = DraftReader(ENGLISH, 1950)
+    reader.feed("Quote: a\nAnswer: It is due. It is 25 euros.")
+    assert not reader.done
+    reader.feed(" It is due. And")
+    assert reader.done

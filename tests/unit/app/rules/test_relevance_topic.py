@@ -1,0 +1,57 @@
+"""What is beside the point is no answer, although it stands in a passage word for word."""
+
+import numpy as np
+import pytest
+
+from app.messages.base import new_correlation_id
+from app.messages.validation import ValidationRequest
+from app.rules.check import validate
+
+from .conftest import _META, make_passage
+
+PASSAGES = (
+    make_passage("The reading room closes at 9 pm on weekdays. Bags stay in the lockers.", 0, "Library › Hours"),
+    make_passage("The late fee for a book is 20 cents a day.", 1, "Library › Fees"),
+)
+
+
+def report(question, answer, similarity):
+    """Validated with vectors that put every sentence as near to the question as ``similarity`` (a cosine)."""
+
+    def embed(texts):
+        vectors = [[1.0, 0.0] if t == question else [similarity, float(np.sqrt(1 - similarity**2))] for t in texts]
+        return np.array(vectors, dtype=np.float32)
+
+    request = ValidationRequest(
+        correlation_id=new_correlation_id(), question=question, response_text=answer, passages=PASSAGES,
+        source_documents=("d0", "d1"), generation_metadata=_META,
+    )  # fmt: skip
+    return validate(request, embed, "en", lambda: False)
+
+
+def relevance(found):
+    return [f.outcome for s in found.sentences for f in s.findings if f.rule == "relevance"]
+
+
+def test_a_true_sentence_about_something_else_is_refuted():
+    found = report("How large is the car park of the museum?", "The reading room closes at 9 pm on weekdays.", 0.78)
+    assert relevance(found) == ["fail"]
+    assert found.verdict != "supported"
+
+
+def test_other_words_for_the_same_matter_are_to_the_point():
+    found = report("Until when may visitors study there in the evening?", "The reading room closes at 9 pm on weekdays.", 0.92)
+    assert relevance(found) == []
+
+
+def test_the_same_words_are_to_the_point_without_any_likeness_of_meaning():
+    found = report("What is the late fee for a book?", "The late fee for a book is 20 cents a day.", 0.78)
+    assert relevance(found) == []
+    assert found.verdict == "supported"
+
+
+@pytest.mark.parametrize("tail", ["Bags stay in the lockers.", "The late fee for a book is 20 cents a day."])
+def test_only_the_first_sentence_has_to_address_the_question(tail):
+    question = "When does the reading room close on weekdays?"
+    found = report(question, f"The reading room closes at 9 pm on weekdays. {tail}", 0.85)
+    assert relevance(found) == []
