@@ -109,7 +109,7 @@ class Session(QObject):
 
     def _use_engine(self, engine: EngineLike) -> None:
         self.engine = engine
-        self.conversation.use(engine, self._program.settings.retrieval.min_relevance)
+        self.conversation.use(engine)
         self.library.use(engine)
         self.window.refresh_scope()
         self.models.start(engine)

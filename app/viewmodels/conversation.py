@@ -27,7 +27,6 @@ class Conversation(QObject):
         super().__init__(parent)
         self.turns: list[Turn] = []
         self._engine: EngineLike | None = None
-        self._min_relevance = RetrievalFilters().min_relevance
         self._worker = QuestionWorker(self)
         self._worker.step_changed.connect(self._step)
         self._worker.passages_found.connect(self._passages)
@@ -45,10 +44,8 @@ class Conversation(QObject):
     def ready(self) -> bool:
         return self._engine is not None
 
-    def use(self, engine: EngineLike, min_relevance: float) -> None:
-        """``min_relevance`` is the setting for the calibrated score, 0 to 1."""
+    def use(self, engine: EngineLike) -> None:
         self._engine = engine
-        self._min_relevance = min_relevance
 
     def can_ask(self, text: str) -> bool:
         return self.ready and not self.busy and 0 < len(text.strip()) <= MAX_QUERY_CHARACTERS
@@ -60,7 +57,7 @@ class Conversation(QObject):
         question = Question(
             correlation_id=new_correlation_id(),
             text=text.strip(),
-            filters=RetrievalFilters(collections=tuple(collection_ids), min_relevance=self._min_relevance),
+            filters=RetrievalFilters(collections=tuple(collection_ids)),
             depth=depth,
         )
         turn = Turn(question.correlation_id, question.text, self)

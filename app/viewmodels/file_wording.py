@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
 from app.viewmodels.translating import QT_TRANSLATE_NOOP
 from index.ingest.rows import FileRow, FileStatus
@@ -74,18 +74,25 @@ def reason_text(row: FileRow) -> str:
     return " ".join(part for part in (row.message, row.next_step) if part)
 
 
+class FileCounts(QObject):
+    """Plurals: lupdate finds their number only in ``self.tr``."""
+
+    def pages(self, count: int) -> str:
+        return self.tr("%n page(s)", "", count)
+
+    def passages(self, count: int) -> str:
+        return self.tr("%n passage(s)", "", count)
+
+    def without_text(self, numbers: tuple[int, ...]) -> str:
+        """Names the first six."""
+        pages = ", ".join(str(p) for p in numbers[:6]) + (" …" if len(numbers) > 6 else "")
+        return self.tr("no text on page(s) {pages}", "", len(numbers)).format(pages=pages)
+
+
 def _indexed_text(row: FileRow) -> str:
-    parts = []
-    if row.pages:
-        parts.append(QCoreApplication.translate("FileStatus", "%n page(s)", "", row.pages))
-    parts.append(QCoreApplication.translate("FileStatus", "%n passage(s)", "", row.passages))
+    counts = FileCounts()
+    parts = [counts.pages(row.pages)] if row.pages else []
+    parts.append(counts.passages(row.passages))
     if row.pages_without_text:
-        pages = ", ".join(str(p) for p in row.pages_without_text[:6])
-        if len(row.pages_without_text) > 6:
-            pages += " …"
-        parts.append(
-            QCoreApplication.translate("FileStatus", "no text on page(s) {pages}", "", len(row.pages_without_text)).format(
-                pages=pages
-            )
-        )
+        parts.append(counts.without_text(row.pages_without_text))
     return " · ".join(parts)

@@ -2,11 +2,51 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.viewmodels.places import file_name
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.ingest.rows import Summary
+
+
+class Progress(QObject):
+    """Plurals: lupdate finds their number only in ``self.tr``."""
+
+    def found_files(self, count: int) -> str:
+        return self.tr("%n file(s) found", "", count)
+
+    def seconds_left(self, count: int) -> str:
+        return self.tr("about %n second(s) left", "", count)
+
+    def minutes_left(self, count: int) -> str:
+        return self.tr("about %n minute(s) left", "", count)
+
+    def hours_left(self, count: int) -> str:
+        return self.tr("about %n hour(s) left", "", count)
+
+    def stopped(self, count: int) -> str:
+        return self.tr("Stopped. %n file(s) indexed; the rest waits for the next import.", "", count)
+
+    def indexed_files(self, count: int) -> str:
+        return self.tr("%n file(s) indexed", "", count)
+
+    def unchanged(self, count: int) -> str:
+        return self.tr("%n unchanged", "", count)
+
+    def skipped(self, count: int) -> str:
+        return self.tr("%n skipped", "", count)
+
+    def failed(self, count: int) -> str:
+        return self.tr("%n failed", "", count)
+
+    def indexed(self, count: int) -> str:
+        return self.tr("%n indexed", "", count)
+
+    def waiting(self, count: int) -> str:
+        return self.tr("%n waiting", "", count)
+
+    def found(self, count: int) -> str:
+        return self.tr("%n found", "", count)
 
 
 def per_mille(progress: ImportProgress) -> int | None:
@@ -19,7 +59,7 @@ def per_mille(progress: ImportProgress) -> int | None:
 def progress_text(progress: ImportProgress) -> str:
     """ "214 of 1,204 files"; while walking "1,204 files found"."""
     if progress.scanning:
-        return QCoreApplication.translate("Progress", "%n file(s) found", "", progress.found)
+        return Progress().found_files(progress.found)
     return QCoreApplication.translate("Progress", "{done} of {found} files").format(
         done=number(progress.done), found=number(progress.found)
     )
@@ -44,10 +84,10 @@ def remaining_text(seconds: float) -> str:
     if seconds < 10:
         return QCoreApplication.translate("Progress", "a few seconds left")
     if seconds < 90:
-        return QCoreApplication.translate("Progress", "about %n second(s) left", "", int(round(seconds, -1)))
+        return Progress().seconds_left(int(round(seconds, -1)))
     if seconds < 5400:
-        return QCoreApplication.translate("Progress", "about %n minute(s) left", "", round(seconds / 60))
-    return QCoreApplication.translate("Progress", "about %n hour(s) left", "", round(seconds / 3600))
+        return Progress().minutes_left(round(seconds / 60))
+    return Progress().hours_left(round(seconds / 3600))
 
 
 def current_file_text(progress: ImportProgress) -> str:
@@ -56,34 +96,37 @@ def current_file_text(progress: ImportProgress) -> str:
 
 def outcome_text(summary: ImportSummary) -> str:
     """One line on what an import did."""
+    counts = Progress()
+    indexed, unchanged, skipped, failed = summary.indexed + summary.moved, summary.unchanged, summary.skipped, summary.failed
     if summary.cancelled:
-        return QCoreApplication.translate(
-            "Progress", "Stopped. %n file(s) indexed; the rest waits for the next import.", "", summary.indexed
-        )
+        return counts.stopped(indexed)
     if summary.missing:
         return QCoreApplication.translate("Progress", "Not found on this computer: {paths}").format(
             paths=", ".join(summary.missing)
         )
-    parts = [QCoreApplication.translate("Progress", "%n file(s) indexed", "", summary.indexed + summary.moved)]
-    if summary.unchanged:
-        parts.append(QCoreApplication.translate("Progress", "%n unchanged", "", summary.unchanged))
-    if summary.skipped:
-        parts.append(QCoreApplication.translate("Progress", "%n skipped", "", summary.skipped))
-    if summary.failed:
-        parts.append(QCoreApplication.translate("Progress", "%n failed", "", summary.failed))
+    parts = []
+    if indexed or not unchanged:
+        parts.append(counts.indexed_files(indexed))
+    if unchanged:
+        parts.append(counts.unchanged(unchanged))
+    if skipped:
+        parts.append(counts.skipped(skipped))
+    if failed:
+        parts.append(counts.failed(failed))
     return ", ".join(parts)
 
 
 def completeness_text(summary: Summary) -> str:
     """ "12 found = 9 indexed + 2 skipped + 1 failed", with those that wait where there are any."""
+    counts = Progress()
     parts = [
-        QCoreApplication.translate("Progress", "%n indexed", "", summary.indexed),
-        QCoreApplication.translate("Progress", "%n skipped", "", summary.skipped),
-        QCoreApplication.translate("Progress", "%n failed", "", summary.failed),
+        counts.indexed(summary.indexed),
+        counts.skipped(summary.skipped),
+        counts.failed(summary.failed),
     ]
     if summary.queued:
-        parts.append(QCoreApplication.translate("Progress", "%n waiting", "", summary.queued))
-    return QCoreApplication.translate("Progress", "%n found", "", summary.found) + " = " + " + ".join(parts)
+        parts.append(counts.waiting(summary.queued))
+    return counts.found(summary.found) + " = " + " + ".join(parts)
 
 
 def number(value: int) -> str:

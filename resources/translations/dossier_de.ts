@@ -132,6 +132,30 @@
     </message>
 </context>
 <context>
+    <name>FileCounts</name>
+    <message numerus="yes">
+        <source>%n page(s)</source>
+        <translation>
+            <numerusform>%n Seite</numerusform>
+            <numerusform>%n Seiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n Stelle</numerusform>
+            <numerusform>%n Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no text on page(s) {pages}</source>
+        <translation>
+            <numerusform>kein Text auf Seite {pages}</numerusform>
+            <numerusform>kein Text auf den Seiten {pages}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FileReasons</name>
     <message>
         <source>Needs a password.</source>
@@ -228,27 +252,6 @@
         <source>Waiting to be read</source>
         <translation>Wartet darauf, gelesen zu werden</translation>
     </message>
-    <message numerus="yes">
-        <source>%n page(s)</source>
-        <translation>
-            <numerusform>%n Seite</numerusform>
-            <numerusform>%n Seiten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n passage(s)</source>
-        <translation>
-            <numerusform>%n Stelle</numerusform>
-            <numerusform>%n Stellen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>no text on page(s) {pages}</source>
-        <translation>
-            <numerusform>kein Text auf Seite {pages}</numerusform>
-            <numerusform>kein Text auf den Seiten {pages}</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -275,6 +278,14 @@
     <message>
         <source>{what} is in the passage, but {given} stands nearer to what was asked.</source>
         <translation>{what} steht in der Stelle, aber {given} steht näher an dem, was gefragt war.</translation>
+    </message>
+    <message>
+        <source>{given} speaks more of what was asked than the passage cited here.</source>
+        <translation>{given} spricht mehr von dem, was gefragt war, als die hier angeführte Stelle.</translation>
+    </message>
+    <message>
+        <source>The question compares two things; the answer gives one figure ({what}).</source>
+        <translation>Die Frage vergleicht zwei Dinge; die Antwort nennt eine Zahl ({what}).</translation>
     </message>
     <message>
         <source>{what} is in no passage.</source>

@@ -22,7 +22,7 @@
     </message>
 </context>
 <context>
-    <name>FileStatus</name>
+    <name>FileCounts</name>
     <message numerus="yes">
         <source>%n page(s)</source>
         <translation>
