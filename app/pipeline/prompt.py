@@ -126,7 +126,8 @@ class PromptAssembler:
                     source=fence(passage.context or passage.title or Path(passage.source).name),
                     content=fence(passage.content),
                 )
-                for number, passage in enumerate(passages, start=1)
+                # The most relevant one last: a small model reads best what stands right before the question.
+                for number, passage in enumerate(reversed(passages), start=1)
             ]
         name = _LANGUAGE_NAMES[template.language].get(language, language)
         asked = template.several if several else template.question

@@ -13,6 +13,8 @@ from app.rules.similarity import Embed, Vectors
 from app.rules.topic import missing_subjects, topic_coverage
 
 _POOL = 16
+_BUDGET_S = 2.0
+"""For the vectors of the pool, 0.1 s on an idle machine; generous, so that a busy one does not refuse what an idle one answers."""
 _TYPE_KINDS: dict[AnswerType, tuple[str, ...]] = {
     "number": ("number", "percent", "money", "duration", "measure", "ordinal"),
     "percent": ("percent",),
@@ -44,7 +46,7 @@ def _ranked(question: Question, evidence: Evidence, embed: Embed | None) -> list
     scores = [_lexical(question, evidence, s) for s in evidence.sentences]
     order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))[:_POOL]
     pool = [evidence.sentences[i] for i in order if scores[i] > 0]
-    vectors = Vectors(embed, lambda: False)
+    vectors = Vectors(embed, lambda: False, _BUDGET_S)
     if pool:
         vectors.prepare([question.text])
         vectors.prepare(s.text for s in pool)

@@ -31,10 +31,10 @@ class Embed(Protocol):
 class Vectors:
     """Vectors by text, made once."""
 
-    def __init__(self, embed: Embed | None, deadline: Callable[[], bool]) -> None:
+    def __init__(self, embed: Embed | None, deadline: Callable[[], bool], budget_s: float = BUDGET_S) -> None:
         self._embed = embed
         self._deadline = deadline
-        self._left = BUDGET_S
+        self._left = budget_s
         self._known: dict[str, npt.NDArray[np.float32]] = {}
 
     def prepare(self, texts: Iterable[str]) -> None:
