@@ -83,6 +83,33 @@
     </message>
 </context>
 <context>
+    <name>Errors</name>
+    <message>
+        <source>Your documents could not be searched. Try again.</source>
+        <translation>Ihre Unterlagen konnten nicht durchsucht werden. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>No answer could be written. The passages found stand on the right.</source>
+        <translation>Es konnte keine Antwort geschrieben werden. Die gefundenen Stellen stehen rechts.</translation>
+    </message>
+    <message>
+        <source>Too many questions at once. Wait a moment and try again.</source>
+        <translation>Zu viele Fragen auf einmal. Warten Sie einen Augenblick und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Please read and accept the privacy notice first.</source>
+        <translation>Bitte lesen Sie erst den Hinweis zum Datenschutz und stimmen Sie ihm zu.</translation>
+    </message>
+    <message>
+        <source>The index is being rebuilt. Try again when it has finished.</source>
+        <translation>Der Suchindex wird neu aufgebaut. Versuchen Sie es wieder, wenn er fertig ist.</translation>
+    </message>
+    <message>
+        <source>The index cannot be read. Import the documents again; the originals are untouched.</source>
+        <translation>Der Suchindex lässt sich nicht lesen. Lesen Sie die Dokumente neu ein; die Originale sind unberührt.</translation>
+    </message>
+</context>
+<context>
     <name>EvidencePanel</name>
     <message>
         <source>Evidence</source>

@@ -15,6 +15,7 @@ from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
 from app.ui.widgets.passage_card import PassageCard
 from app.viewmodels.copying import as_text
+from app.viewmodels.error_wording import error_text
 from app.viewmodels.turn import Turn
 
 CLOSEST_SHOWN = 3
@@ -70,10 +71,8 @@ class TurnView(QWidget):
         answer = self.turn.answer
         if answer is None:
             self._show_failure()
-        elif answer.status == "error":
-            self._show_error(
-                answer.text, self.turn.answer is not None and answer.error is not None and answer.error.details.retryable
-            )
+        elif answer.error is not None:
+            self._show_error(error_text(answer.error), retryable=answer.error.details.retryable)
         elif answer.status == "not_found":
             self._show_not_found(answer.text)
         else:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.messages.answer import ErrorEnvelope
+from app.messages.base import new_correlation_id
 from app.messages.validation import Finding
 from app.rules.wording import MESSAGES, say
+from app.viewmodels.error_wording import error_text
 from app.viewmodels.file_wording import reason_text
 from app.viewmodels.finding_wording import finding_text
 from app.viewmodels.places import file_name, place_text, source_text
@@ -77,6 +80,20 @@ def test_found_is_the_sum() -> None:
         Summary(found=12, queued=0, indexed=9, skipped=2, failed=1, pages=0, pages_without_text=0, ocr_pages=0, passages=0)
     )
     assert text == "12 found = 9 indexed + 2 skipped + 1 failed"
+
+
+def error(code: str) -> ErrorEnvelope:
+    return ErrorEnvelope.model_validate(
+        {"correlation_id": new_correlation_id(), "code": code, "message": "As it came.", "details": {"agent": "router"}}
+    )
+
+
+def test_errors_are_said_in_the_language_of_the_window() -> None:
+    assert error_text(error("INDEX_BUSY")) == "The index is being rebuilt. Try again when it has finished."
+
+
+def test_an_invalid_question_says_itself_what_to_change() -> None:
+    assert error_text(error("QUERY_INVALID")) == "As it came."
 
 
 def test_there_is_no_bar_before_the_walk_is_over() -> None:
