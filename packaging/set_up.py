@@ -23,7 +23,7 @@ def fail(message: str) -> None:
 
 
 def check_prerequisites() -> None:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file runs before the right Python is certain
         fail(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}. Run: make PYTHON=python3.11 …")
     try:
         import ensurepip  # noqa: F401

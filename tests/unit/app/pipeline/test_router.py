@@ -159,9 +159,7 @@ def test_without_any_model_the_evidence_is_quoted_word_for_word(bench):
 
 def test_stopping_keeps_what_was_written_and_ends_soon(bench):
     stop = threading.Event()
-    script = Script(
-        "Quote: a\nAnswer: " + " ".join(f"Card number {n} costs 25 euros." for n in range(60)), token_delay=0.02
-    )
+    script = Script("Quote: a\nAnswer: " + " ".join(f"Card number {n} costs 25 euros." for n in range(60)), token_delay=0.02)
     run = bench(answers=FakeRuntime(scripts=[script]))
     threading.Timer(0.5, stop.set).start()
 

@@ -165,7 +165,9 @@ def test_filters_restrict_by_kind_file_and_date(shelf):
             assert shelf.contents("vacation", strategy, filters) == ["vacation one"]
 
 
-@pytest.mark.parametrize("text", ["", "  ", "'; DROP TABLE x; --", 'a" OR "1"="1', "AND OR NOT (", "🙂", "\x00", "?" * 500, "的"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "'; DROP TABLE x; --", 'a" OR "1"="1', "AND OR NOT (", "🙂", "\x00", "?" * 500, "的"]
+)
 def test_any_text_is_a_question(shelf, text):
     shelf.put("/d/a.md", "vacation")
     result = shelf.ask(text)
