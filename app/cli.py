@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from app.bootstrap import Program
-from app.commands import ask, documents, exit_codes, models, system
+from app.commands import ask, documents, exit_codes, models, self_test, system
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
 from app.terminal import Terminal
@@ -127,4 +127,7 @@ def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser
 def _system_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     doctor = _add(commands, "doctor", system.doctor, "Check this installation and say what to repair.")
     doctor.add_argument("--json", action="store_true")
+    trying = _add(commands, "self-test", self_test.self_test, "Try every part of this installation on texts of its own.")
+    trying.add_argument("--json", action="store_true")
+    trying.add_argument("--models", type=Path, metavar="DIR", help="folder of the models (default: the one of the data folder)")
     _add(commands, "notice", system.notice, "Show the privacy notice and ask whether it is accepted.")

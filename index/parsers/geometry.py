@@ -70,6 +70,23 @@ def render_page(path: Path, page: int, scale: float = 2.0, password: str | None 
     return buffer.getvalue()
 
 
+def text_within(path: Path, page: int, rect: Rect, password: str | None = None) -> str:
+    """The text that stands in ``rect`` of page ``page`` (from 1), as PDFium reads it; for pages that are not rotated.
+
+    The other way round than ``locate``, and by another function of PDFium: it shows whether a rectangle is the right one.
+    """
+    with open_pdf(path, password) as document:
+        pdf_page = document[page - 1]
+        textpage = pdf_page.get_textpage()
+        left, bottom, _, _ = pdf_page.get_bbox()
+        try:
+            found = textpage.get_text_bounded(rect.left + left, rect.bottom + bottom, rect.right + left, rect.top + bottom)
+        finally:
+            textpage.close()
+            pdf_page.close()
+    return str(found)
+
+
 def normalised(text: str) -> tuple[str, list[int]]:
     """Text without what layout changes, and for each of its characters the index in ``text``."""
     characters: list[str] = []
