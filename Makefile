@@ -10,7 +10,7 @@ COLLECTION ?= Documents
 DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator clean
+.PHONY: help run conversation test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -26,17 +26,24 @@ models: env ## set the default models up (about 1.2 GB, once)
 test-models: env
 	@$(DOSSIER) $(NOTICE) models setup --quiet-when-ready --tests
 
-run: models ## ask your documents: make run DOCS=folder ASK="question"; without ASK a conversation
+run: models ## the window (without a display: the terminal); make run DOCS=folder ASK="question" imports and answers
 ifdef DOCS
 	@$(DOSSIER) $(NOTICE) import "$$DOCS" --collection "$(COLLECTION)"
-else
-	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
 endif
 ifdef ASK
+ifndef DOCS
+	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
+endif
 	@$(DOSSIER) $(NOTICE) ask "$$ASK" --collection "$(if $(DOCS),$(COLLECTION),Samples)"
 else
-	@$(DOSSIER) $(NOTICE) chat --collection "$(if $(DOCS),$(COLLECTION),Samples)"
+	@$(DOSSIER) $(NOTICE) gui || { code=$$?; [ $$code = 7 ] || exit $$code; $(MAKE) --no-print-directory conversation; }
 endif
+
+conversation: models
+ifndef DOCS
+	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
+endif
+	@$(DOSSIER) $(NOTICE) chat --collection "$(if $(DOCS),$(COLLECTION),Samples)"
 
 demo: models ## import the samples and ask three questions
 	@$(BIN)/python packaging/demo.py --home $(DEMO_HOME) $(NOTICE)

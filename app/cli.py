@@ -2,7 +2,7 @@
 
 Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong usage · 3 the privacy notice was not accepted ·
 4 a model is missing or damaged · 5 some files failed to import (the rest is indexed) · 6 nothing found in the documents (`ask`) ·
-130 stopped with Ctrl-C.
+7 no display (`gui`) · 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from app.bootstrap import Program
-from app.commands import ask, documents, exit_codes, models, self_test, system
+from app.commands import ask, documents, exit_codes, models, self_test, system, window
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
 from app.terminal import Terminal
@@ -61,7 +61,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="dossier",
         description="Answers questions from your own documents, on this machine, with the sentence that each part rests on.",
         epilog="Exit codes: 0 done, 1 failed, 2 usage, 3 notice not accepted, 4 model missing, 5 some files failed, "
-        "6 not found in the documents, 130 stopped.",
+        "6 not found in the documents, 7 no display, 130 stopped.",
     )
     parser.add_argument("--version", action="version", version=f"dossier {version('dossier')}")
     parser.add_argument("--home", type=Path, help="data folder (default: DOSSIER_HOME or the system's place for it)")
@@ -125,6 +125,7 @@ def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 
 def _system_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    _add(commands, "gui", window.gui, "Open the window.")
     doctor = _add(commands, "doctor", system.doctor, "Check this installation and say what to repair.")
     doctor.add_argument("--json", action="store_true")
     trying = _add(commands, "self-test", self_test.self_test, "Try every part of this installation on texts of its own.")

@@ -19,6 +19,8 @@ from app.rules.topic import missing_subjects, topic_coverage
 BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.75, 0.95
 """Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
 either may be low, but not both. Development questions: right answers 0.83 to 2.0, sentences beside the point 0.48 to 0.91."""
+UNKNOWN = 0.75
+"""Assumed likeness where no vector was made (no embedder, or no time): so that only a lack of shared words raises a doubt."""
 _KINDS: dict[AnswerType, tuple[str, ...]] = {
     "number": ("number", "percent", "money", "duration", "measure", "ordinal", "identifier", "date"),
     "percent": ("percent", "number"),
@@ -38,8 +40,9 @@ def check(claim: Claim) -> list[Finding]:
     missing = missing_subjects(claim.question, claim.evidence, range(len(claim.evidence.passages)))
     if missing:
         found.append(claim.finding("relevance", "doubt", "relevance.missing", what=", ".join(missing[:3])))
-    elif claim.asked_similarity is not None and _is_first(claim):
-        spoken = topic_coverage(claim.question, claim.evidence, list(claim.sources)) + claim.asked_similarity
+    elif _is_first(claim):
+        near = UNKNOWN if claim.asked_similarity is None else claim.asked_similarity
+        spoken = topic_coverage(claim.question, claim.evidence, list(claim.sources)) + near
         if spoken < BESIDE_THE_POINT:
             found.append(claim.finding("relevance", "fail", "relevance.topic"))
         elif spoken < HARDLY_TO_THE_POINT:
