@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 # A generation ends after one prompt slice or one token, an import within a second; ten covers a slow disk.
 CLOSE_TIMEOUT_S = 10.0
 REMEMBERED_ANSWERS = 256
+# An import that waits for an answer looks this often whether it has been cancelled.
+GIVE_WAY_POLL_S = 0.2
 
 T = TypeVar("T")
 ProgressListener = Callable[[ImportProgress], None]
@@ -67,6 +69,7 @@ class Engine:
         self._questions = OwnerThread("pipeline")
         self._ingest = OwnerThread("ingest")
         self._importing: Importing | None = None
+        self._import_cancelled: Callable[[], bool] = lambda: False
         self._waiting = 0
         self._nobody_waits = threading.Condition()
         self._jobs: list[Job[Any]] = []
@@ -146,6 +149,7 @@ class Engine:
     ) -> ImportSummary:
         if self._importing is None:
             self._importing = self._parts.open_importing(self._give_way)
+        self._import_cancelled = cancelled
         summary = self._importing.run(collection, paths, progress, cancelled)
         _log.info(
             "import_finished",
@@ -161,7 +165,8 @@ class Engine:
 
     def _give_way(self) -> None:
         with self._nobody_waits:
-            self._nobody_waits.wait_for(lambda: self._waiting == 0)
+            while self._waiting and not self._import_cancelled():
+                self._nobody_waits.wait(GIVE_WAY_POLL_S)
 
     def _answered(self) -> None:
         with self._nobody_waits:

@@ -23,7 +23,9 @@ def home(tmp_path_factory, models_dir):
     folder = tmp_path_factory.mktemp("data") / "home"
     folder.mkdir(mode=0o700)
     (folder / "models").symlink_to(models_dir)
-    (folder / "settings.json").write_text(json.dumps({"version": 1, "generation": {"model": "smollm2-135m", "fallback_model": None}}))
+    (folder / "settings.json").write_text(
+        json.dumps({"version": 1, "generation": {"model": "smollm2-135m", "fallback_model": None}})
+    )
     done = dossier(folder, "--accept-notice", "import", SAMPLES, "--collection", "Samples", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["failed"] == 0
