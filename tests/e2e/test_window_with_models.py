@@ -58,12 +58,16 @@ class Window:
     def import_samples(self) -> None:
         samples = resources_dir() / "samples"
         self.session.library.add([samples])
-        self.until(
-            lambda: self.session.library.files.rowCount() == len(list(samples.iterdir())) and not self.session.library.importing
-        )
+        files = len(list(samples.iterdir()))
+        self.until(lambda: not self.session.library.importing and self._indexed() == files)
+
+    def _indexed(self) -> int:
+        current = self.session.library.current
+        return current.summary.indexed if current is not None and current.summary is not None else 0
 
     def ask(self, text: str) -> None:
         self.window.ask_panel.box.set_text(text)
+        self.until(self.window.ask_panel.box.send.isEnabled)
         self.qtbot.keyClick(self.window.ask_panel.box.text, Qt.Key.Key_Return)
         assert self.session.conversation.busy
 
