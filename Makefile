@@ -10,7 +10,7 @@ COLLECTION ?= Documents
 DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run conversation test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator clean
+.PHONY: help run conversation test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -51,6 +51,12 @@ demo: models ## import the samples and ask three questions
 test: test-models ## the whole suite
 	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest $(PYTEST_ARGS)
 
+freeze: env ## the program with all that it needs, in dist/dossier
+	@$(BIN)/python packaging/pyinstaller/build.py
+
+check-frozen: test-models freeze ## try it in a bare Debian, as an ordinary user, without a network (needs root and debootstrap)
+	@$(BIN)/python packaging/pyinstaller/check_frozen.py --models "$$($(DOSSIER) models path)"
+
 lint: env ## style, types, import rules, licences
 	@$(BIN)/ruff check app models index tests packaging
 	@$(BIN)/ruff format --check app models index tests packaging
@@ -78,3 +84,16 @@ bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
 
 bench-validator: models ## planted errors and human labels
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
+
+screenshots: env ## pictures of every screen in screenshots/
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/screenshots.py screenshots
+
+translations: env ## collect, check and compile the window's texts
+	@$(BIN)/python packaging/translate.py
+
+bench-ui: test-models ## lag of the window's event loop during import and answers
+	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" QT_QPA_PLATFORM=offscreen $(BIN)/python tests/benchmarks/bench_ui.py
+
+e2e: models ## the window under Xvfb with the default model, leaving pictures in screenshots/e2e
+	@DOSSIER_E2E_MODEL=qwen2.5-coder-1.5b DOSSIER_PICTURES=screenshots/e2e DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" \
+		xvfb-run -a $(BIN)/python -m pytest tests/e2e

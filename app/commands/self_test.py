@@ -16,7 +16,6 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
-from app.commands.self_test_steps import SelfTest
 from app.diagnostics.self_test import StepResult, run_steps
 from app.settings.paths import AppPaths
 from app.settings.policy import Policy
@@ -54,6 +53,9 @@ def _run(program: Program, options: argparse.Namespace, terminal: Terminal, fold
         terminal.out.print(Text(line, style="" if result.ok else "red"))
         if not result.ok:
             terminal.out.print(Text(f"    {result.next_step}"))
+
+    # Here, because it loads libraries that no other command needs at its start.
+    from app.commands.self_test_steps import SelfTest
 
     models_dir = options.models.expanduser().resolve() if options.models else program.paths.models
     paths = AppPaths(home=folder / "home", models=models_dir, models_are_shared=True)

@@ -5,13 +5,14 @@ The order in which an answer is sought (documents only: what the passages do not
 1. the model's own words, when every sentence of them is supported;
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
-3. the model's words with their marks, when a part of them is supported and no rule refutes that part;
-4. not found, with the closest matches.
+3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
+4. the model's words with their marks, when a part of them is supported and no rule refutes that part;
+5. not found, with the closest matches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.messages.answer import AnswerStatus
@@ -20,7 +21,9 @@ from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import SearchPort
-from app.rules.extractive import extractive_answer
+from app.rules.difference import stated_difference
+from app.rules.extractive import extractive_answer, parallel_pair
+from app.rules.question import compares
 from index.document import Span
 
 Check = Callable[[str], ValidationReport]
@@ -46,13 +49,14 @@ class Composer:
     def cancelled(self, language: str, so_far: str = "") -> Outcome:
         return Outcome("cancelled", so_far or phrase("cancelled", language))
 
-    def answered(self, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
+    def answered(
+        self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check
+    ) -> Outcome:
         """The best that the rules let stand of the model's draft."""
         report = check(draft.answer) if draft.answer else None
         if report is not None and report.verdict in ("supported", "unvalidated") and report.claim_count:
             return Outcome("answered", draft.answer, report)
-        quotation = "\n".join(verbatim(quote, passages) for quote in draft.quotes).strip()
-        if quotation and quotation != draft.answer:
+        for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation)
             if quoted.verdict == "supported" and quoted.claim_count:
                 return Outcome("answered", quotation, quoted)
@@ -60,12 +64,33 @@ class Composer:
             return Outcome("answered", draft.answer, report)
         return self.not_found(language)
 
+    def _quotations(
+        self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str
+    ) -> Iterator[str]:
+        """What may stand in for the model's words, word for word from the passages: its own quotation, then the rules' choice."""
+        copied = [words for quote in draft.quotes if (words := verbatim(quote, passages))]
+        if copied:
+            yield with_difference(question, copied, language)
+        if compares(question):
+            pair = parallel_pair(question, passages, self._search.embed, language)
+            if pair:
+                yield with_difference(question, [side.quote for side in pair], language)
+
     def evidence_only(self, question: str, passages: tuple[Passage, ...], language: str, empty: ValidationReport) -> Outcome:
         """No model works: the best sentences of the passages, word for word. ``empty`` is a report to fill in."""
         quotes = extractive_answer(question, passages, self._search.embed, language)
         text, sentences = quotation_text(phrase("no_model", language), quotes)
         verdict = "supported" if sentences else "unsupported"
         return Outcome("evidence_only", text, empty.model_copy(update={"sentences": sentences, "verdict": verdict}))
+
+
+def with_difference(question: str, quotes: Sequence[str], language: str) -> str:
+    """The quotations, one a line, and below two of them the difference that the question asks for."""
+    lines = [" ".join(quote.split()).lstrip("-*•– ") for quote in dict.fromkeys(quotes)]
+    if len(lines) == 2:
+        formula = stated_difference(question, lines[0], lines[1], language)
+        lines += [formula] if formula else []
+    return "\n".join(lines)
 
 
 def _may_stand(sentence: SentenceReport) -> bool:

@@ -210,7 +210,7 @@ class _Run:
             )
 
         with self._trace.step("validating") as fields:
-            outcome = self._stages.composer.answered(generated.draft, passages, self._language, check)
+            outcome = self._stages.composer.answered(query, generated.draft, passages, self._language, check)
             if outcome.report is not None:
                 fields["sentences"] = len(outcome.report.sentences)
                 fields["verdict"] = outcome.report.verdict

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
-from app.rules.evidence import Evidence, EvidenceSentence
+from app.rules.evidence import Evidence, EvidenceSentence, content_words
 from app.rules.question import AnswerType, Question
 from app.rules.similarity import Embed, Vectors
 from app.rules.topic import missing_subjects, topic_coverage
@@ -23,6 +23,7 @@ _TYPE_KINDS: dict[AnswerType, tuple[str, ...]] = {
     "date": ("date", "time"),
 }
 _TYPE_BONUS = 0.25
+_ALIKE = 0.5
 _SECOND_BEST = 0.7
 """A further sentence must score at least this share of the best one."""
 
@@ -40,6 +41,19 @@ def extractive_answer(
         if not any(sentence.text == other.text for other in chosen):
             chosen.append(sentence)
     return [evidence.citation(s) for s in chosen]
+
+
+def parallel_pair(question: str, passages: Sequence[Passage], embed: Embed | None, language: str) -> list[Citation]:
+    """The two sides of a comparison, word for word: the two best sentences, if they speak of the same matter; else empty.
+
+    The same matter: they stand in one document, or share half of their content words (two versions of one rule).
+    """
+    best = extractive_answer(question, passages, embed, language, max_sentences=2)
+    if len(best) < 2:
+        return []
+    first, second = ({w.stem for w in content_words(b.quote, language)} for b in best)
+    alike = len(first & second) / max(1, len(first | second))
+    return best if best[0].doc_id == best[1].doc_id or alike >= _ALIKE else []
 
 
 def _ranked(question: Question, evidence: Evidence, embed: Embed | None) -> list[tuple[float, EvidenceSentence]]:

@@ -17,6 +17,7 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Findings", "{what} is taken from the question."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in {place}, but about something else."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in the passage, but {given} stands nearer to what was asked."),
+    QT_TRANSLATE_NOOP("Findings", "The question compares two things; the answer gives one figure ({what})."),
     QT_TRANSLATE_NOOP("Findings", "{given} speaks more of what was asked than the passage cited here."),
     QT_TRANSLATE_NOOP("Findings", "The question compares two things; the answer gives one figure ({what})."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in no passage."),

@@ -312,7 +312,7 @@
     </message>
     <message>
         <source>The question compares two things; the answer gives one figure ({what}).</source>
-        <translation>Die Frage vergleicht zwei Dinge; die Antwort nennt eine Zahl ({what}).</translation>
+        <translation>Die Frage vergleicht zwei Dinge, die Antwort nennt eine Zahl ({what}).</translation>
     </message>
     <message>
         <source>{what} is in no passage.</source>

@@ -11,7 +11,7 @@ from source_tree import ROOT, imported, imports_of, sources, tree
 DOORS = {
     "lancedb": ("index/store/",),
     "pyarrow": ("index/store/",),
-    "llama_cpp": ("models/runtimes/llama_cpp.py",),
+    "llama_cpp": ("models/runtimes/llama_library.py",),
     "fastembed": ("models/embedders/fastembed.py", "models/rerankers/fastembed.py"),
     "kreuzberg": ("index/parsers/",),
     "pypdfium2": ("index/parsers/",),
