@@ -18,8 +18,6 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Findings", "{what} is in {place}, but about something else."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in the passage, but {given} stands nearer to what was asked."),
     QT_TRANSLATE_NOOP("Findings", "The question compares two things; the answer gives one figure ({what})."),
-    QT_TRANSLATE_NOOP("Findings", "{given} speaks more of what was asked than the passage cited here."),
-    QT_TRANSLATE_NOOP("Findings", "The question compares two things; the answer gives one figure ({what})."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in no passage."),
     QT_TRANSLATE_NOOP("Findings", "{what} is not in the passages; they say {given}."),
     QT_TRANSLATE_NOOP("Findings", "{what} is only partly in the passages."),

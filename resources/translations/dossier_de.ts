@@ -307,10 +307,6 @@
         <translation>{what} steht in der Stelle, aber {given} steht näher an dem, was gefragt war.</translation>
     </message>
     <message>
-        <source>{given} speaks more of what was asked than the passage cited here.</source>
-        <translation>{given} spricht mehr von dem, was gefragt war, als die hier angeführte Stelle.</translation>
-    </message>
-    <message>
         <source>The question compares two things; the answer gives one figure ({what}).</source>
         <translation>Die Frage vergleicht zwei Dinge, die Antwort nennt eine Zahl ({what}).</translation>
     </message>
