@@ -7,15 +7,14 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.engine import Engine, EngineParts, Pause
-from app.engine.importing import OpenImport
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
-from app.engine.reading import OpenIndex
 from app.engine.search_thread import SearchThread
 from app.pipeline.compose import Composer
 from app.pipeline.generator import Generator
@@ -33,9 +32,6 @@ from app.settings.store import SettingsStore
 from index.errors import IndexBusy, UserFixable
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
-from index.parsers.sandbox import ParserLimits, ParserPool
-from index.store.reader import PassageReader
-from index.store.writer import PassageWriter
 from models.catalogue import load_catalogue
 from models.embedders.factory import load_embedder
 from models.errors import ModelMissing
@@ -43,6 +39,10 @@ from models.hardware import physical_cores, thread_budget
 from models.runtimes.base import Runtime
 from models.runtimes.llama_cpp import LlamaCppRuntime
 from models.store import ModelStore
+
+if TYPE_CHECKING:
+    from app.engine.importing import OpenImport
+    from app.engine.reading import OpenIndex
 
 ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 
@@ -154,7 +154,11 @@ def build_engine(program: Program) -> Engine:
     ledger = program.ledger()
     writer_thread = OwnerThread("writer")
 
+    # What these two build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
     def open_index() -> OpenIndex:
+        from app.engine.reading import OpenIndex
+        from index.store.reader import PassageReader
+
         return OpenIndex(
             ledger,
             PassageReader(paths.index),
@@ -162,6 +166,10 @@ def build_engine(program: Program) -> Engine:
         )
 
     def open_import(pause: Pause) -> OpenImport:
+        from app.engine.importing import OpenImport
+        from index.parsers.sandbox import ParserLimits, ParserPool
+        from index.store.writer import PassageWriter
+
         program.lock_for_writing()
         pool = ParserPool(
             settings.importing.workers,

@@ -26,8 +26,8 @@ from index.parsers.base import ParseOptions, ParserSpec
 from index.parsers.geometry import Rect, locate, text_within
 from index.parsers.registry import SPECS
 from index.parsers.sandbox import ParserLimits, ParserPool
-from index.search.hit import Hit
-from index.search.searcher import Searcher, Strategy
+from index.search.hit import Hit, Strategy
+from index.search.searcher import Searcher
 from index.store.reader import PassageReader
 from models.embedders.base import Embedder
 from models.embedders.factory import load_embedder

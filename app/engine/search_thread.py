@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from app.engine.owner import OwnerThread
-from app.engine.reading import OpenIndex
-from index.search.hit import SearchFilters, SearchResult
-from index.search.searcher import Strategy
+from index.search.hit import SearchFilters, SearchResult, Strategy
+
+if TYPE_CHECKING:
+    from app.engine.reading import OpenIndex
 
 
 class SearchThread:

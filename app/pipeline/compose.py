@@ -49,9 +49,7 @@ class Composer:
     def cancelled(self, language: str, so_far: str = "") -> Outcome:
         return Outcome("cancelled", so_far or phrase("cancelled", language))
 
-    def answered(
-        self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check
-    ) -> Outcome:
+    def answered(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
         """The best that the rules let stand of the model's draft."""
         report = check(draft.answer) if draft.answer else None
         if report is not None and report.verdict in ("supported", "unvalidated") and report.claim_count:
@@ -64,9 +62,7 @@ class Composer:
             return Outcome("answered", draft.answer, report)
         return self.not_found(language)
 
-    def _quotations(
-        self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str
-    ) -> Iterator[str]:
+    def _quotations(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> Iterator[str]:
         """What may stand in for the model's words, word for word from the passages: its own quotation, then the rules' choice."""
         copied = [words for quote in draft.quotes if (words := verbatim(quote, passages))]
         if copied:

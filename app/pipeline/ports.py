@@ -9,8 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from index.search.hit import SearchFilters, SearchResult
-from index.search.searcher import Strategy
+from index.search.hit import SearchFilters, SearchResult, Strategy
 from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
 CancelFlag = Callable[[], bool]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import Field
 
 from index.document import Frozen, Place
+
+Strategy = Literal["semantic", "keyword", "hybrid"]
 
 
 class SearchFilters(Frozen):

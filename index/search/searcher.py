@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +17,10 @@ from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import relevance
 from index.search.features import Features, brevity, coverage
 from index.search.fusion import reciprocal_rank_fusion, text_weight
-from index.search.hit import Hit, SearchFilters, SearchResult
+from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
 from index.store.schema import Candidate, where
-
-Strategy = Literal["semantic", "keyword", "hybrid"]
 
 CANDIDATES = 50
 """From each way and collection; recall@50 of either way on XQuAD and Cranfield is what fusion can reach."""

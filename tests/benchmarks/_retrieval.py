@@ -19,7 +19,8 @@ from index.ingest.ledger import Ledger
 from index.search.calibration import relevance
 from index.search.features import Features
 from index.search.searcher import Searcher
-from index.store import PassageReader, PassageWriter
+from index.store.reader import PassageReader
+from index.store.writer import PassageWriter
 
 DATA = Path(__file__).parents[2].parent / "shared" / "corpus"
 LANGUAGE = {"en": "en", "de": "de", "zh": "zh", "cranfield": "en"}

@@ -22,7 +22,8 @@ from index.document import Block, Chunk, ParsedDocument  # noqa: E402
 from index.ingest.importer import Importer, ImportLimits  # noqa: E402
 from index.ingest.ledger import Ledger  # noqa: E402
 from index.search.searcher import Searcher  # noqa: E402
-from index.store import PassageReader, PassageWriter  # noqa: E402
+from index.store.reader import PassageReader  # noqa: E402
+from index.store.writer import PassageWriter  # noqa: E402
 
 DIMENSION = 64
 GROUP = 8

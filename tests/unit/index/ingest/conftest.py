@@ -15,8 +15,9 @@ from index.document import Block, Chunk, PageInfo, ParsedDocument, Place
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
-from index.store import PassageReader, PassageWriter
 from index.store.analysis import query_terms
+from index.store.reader import PassageReader
+from index.store.writer import PassageWriter
 
 DIMENSION = 16
 

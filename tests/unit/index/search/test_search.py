@@ -15,8 +15,10 @@ from index.ingest.texts import pack
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import SearchFilters
 from index.search.searcher import Searcher
-from index.store import PassageReader, PassageRow, PassageWriter
 from index.store.analysis import document_terms
+from index.store.reader import PassageReader
+from index.store.schema import PassageRow
+from index.store.writer import PassageWriter
 
 DIMENSION = 256
 

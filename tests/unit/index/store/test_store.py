@@ -11,9 +11,10 @@ import pytest
 
 from index import errors
 from index.document import Place
-from index.store import PassageReader, PassageRow, PassageWriter
 from index.store.analysis import document_terms, query_terms
-from index.store.schema import where
+from index.store.reader import PassageReader
+from index.store.schema import PassageRow, where
+from index.store.writer import PassageWriter
 
 DIMENSION = 8
 COLLECTION = uuid.uuid4().hex
