@@ -65,7 +65,7 @@ lint: env ## style, types, import rules, licences
 	@$(BIN)/python packaging/licences/check.py
 
 clean: ## remove what the build made (your data folder stays)
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache $(DEMO_HOME)
+	rm -rf $(VENV) build dist .dossier-frozen *.egg-info .mypy_cache .ruff_cache .pytest_cache $(DEMO_HOME)
 
 lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes, no addresses)
 	@$(BIN)/python packaging/locks/lock.py
