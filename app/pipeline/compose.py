@@ -63,8 +63,11 @@ class Composer:
         return self.not_found(language)
 
     def _quotations(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> Iterator[str]:
-        """What may stand in for the model's words, word for word from the passages: its own quotation, then the rules' choice."""
-        copied = [words for quote in draft.quotes if (words := verbatim(quote, passages))]
+        """What may stand in for the model's words, word for word from the passages: its own quotation, then the rules' choice.
+
+        A line that ends with a colon leads in to what is said and says nothing itself.
+        """
+        copied = [words for quote in draft.quotes if (words := verbatim(quote, passages)) and not words.endswith((":", "："))]
         if copied:
             yield with_difference(question, copied, language)
         if compares(question):

@@ -41,25 +41,33 @@ class DraftReader:
         return answer is not None and (len(answer) >= self._limit or _repeats(answer))
 
     def finish(self) -> Draft:
-        head, marker, tail = self._raw.strip().partition(self._template.answer_marker)
-        if not marker and self._answer_so_far() is not None:
-            head, tail = "", self._raw.strip()
-        return Draft(self._quotes(head), cut_at_sentence_end(without_repetition(tail.strip()), self._limit))
+        quotes, answer = self._parts(self._raw.strip() + "\n")
+        return Draft(quotes, cut_at_sentence_end(without_repetition((answer or "").strip()), self._limit))
 
     def _answer_so_far(self) -> str | None:
-        _, marker, tail = self._raw.partition(self._template.answer_marker)
-        if marker:
-            return tail.lstrip()
-        start = self._raw.lstrip()
-        expected = (self._template.quote_marker, self._template.answer_marker)
-        if any(m.startswith(start[: len(m)]) for m in expected):
-            return None
-        return start
+        return self._parts(self._raw)[1]
 
-    def _quotes(self, head: str) -> tuple[str, ...]:
-        text = head.replace(self._template.quote_marker, "").strip()
-        lines = (line.strip(" \t\"'„“”»«-*") for line in text.splitlines())
-        return tuple(line for line in lines if line)
+    def _parts(self, raw: str) -> tuple[tuple[str, ...], str | None]:
+        """Quotations and answer of a text that may still grow, line by line: a model may take turns between the two.
+
+        A last line that may still become a marker belongs to neither. The answer is None before its first word.
+        """
+        quotes: list[str] = []
+        answer: list[str] = []
+        lines = raw.lstrip().split("\n")
+        for number, line in enumerate(lines):
+            text = line.strip()
+            if text.startswith(self._template.quote_marker):
+                if number < len(lines) - 1:
+                    quotes.append(text.removeprefix(self._template.quote_marker).strip(" \t\"'„“”»«-*"))
+            elif text.startswith(self._template.answer_marker):
+                answer.append(text.removeprefix(self._template.answer_marker).lstrip())
+            elif number < len(lines) - 1 or not self._may_become_marker(text):
+                answer.append(line)
+        return tuple(q for q in quotes if q), "\n".join(answer).lstrip() if answer else None
+
+    def _may_become_marker(self, text: str) -> bool:
+        return any(m.startswith(text) for m in (self._template.quote_marker, self._template.answer_marker))
 
 
 def _repeats(text: str) -> bool:

@@ -5,6 +5,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.messages.answer import Question
@@ -43,6 +45,8 @@ class FakeSearch:
     outcomes: list = field(default_factory=lambda: [(hit(),)])
     asked: list = field(default_factory=list)
     hung: list = field(default_factory=list)
+    alike: bool = False
+    """All texts get the same vector: near in meaning, so that words and figures alone decide."""
 
     def submit(self, query, collection_ids, strategy, filters, limit):
         self.asked.append((query, tuple(collection_ids), strategy, limit))
@@ -60,6 +64,8 @@ class FakeSearch:
         return future
 
     def embed(self, texts):
+        if self.alike:
+            return np.tile(np.array([1.0, 0.0], dtype=np.float32), (len(texts), 1))
         embedder = FakeEmbedder()
         embedder.warm_up()
         return embedder.embed_passages(texts)

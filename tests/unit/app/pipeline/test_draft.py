@@ -38,6 +38,15 @@ def test_quotation_marks_around_a_quotation_are_no_part_of_it():
     assert draft.quotes == ("Die Gebühr beträgt 25 Euro.",)
 
 
+@pytest.mark.parametrize("piece", [1, 4, 1000])
+def test_a_model_that_quotes_again_between_its_answers_is_read_rightly(piece):
+    text = "Quote: One line.\nAnswer: It is due.\nQuote: Another line.\nAnswer: It is 25 euros.\nThat is all."
+    shown, draft = read(text, piece=piece)
+    assert draft.quotes == ("One line.", "Another line.")
+    assert draft.answer == "It is due.\nIt is 25 euros.\nThat is all."
+    assert shown == draft.answer
+
+
 def test_nothing_is_shown_beyond_the_limit_and_the_cut_is_at_a_sentence_end():
     shown, draft = read("Answer: One sentence. " + "Two sentences. " * 20, limit=40)
     assert len(shown) <= 40

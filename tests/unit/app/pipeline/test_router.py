@@ -199,6 +199,26 @@ def test_a_quotation_that_is_not_in_the_documents_is_no_answer(bench):
     assert answer.status == "not_found"
 
 
+def test_a_lead_in_is_no_quotation(bench):
+    run = bench(
+        search=FakeSearch([(hit("Fees for a guest card:\nThe fee is set by the board."),)]),
+        answers=FakeRuntime(scripts=["Quote: Fees for a guest card:\nAnswer: The fee for a guest card is 80 euros."]),
+    )
+    assert run.ask().status == "not_found"
+
+
+def test_half_an_answer_to_a_comparison_is_completed_from_the_passages(bench):
+    both = "A guest card costs 25 euros a year. A member card costs 60 euros a year."
+    half = "Quote: A guest card costs 25 euros a year.\nAnswer: A guest card costs 25 euros a year."
+    run = bench(search=FakeSearch([(hit(both),)], alike=True), answers=FakeRuntime(scripts=[half]))
+    answer = run.ask("By how much is a member card dearer than a guest card?")
+    assert "25 euros" in answer.text
+    assert "60 euros" in answer.text
+    assert "60 euros − 25 euros = 35 euros" in answer.text
+    assert answer.report is not None
+    assert answer.report.verdict == "supported"
+
+
 def test_a_comparison_asks_for_several_quotations(bench):
     runtime = FakeRuntime(scripts=[GOOD, GOOD])
     run = bench(answers=runtime)
