@@ -49,7 +49,7 @@ def _run(program: Program, options: argparse.Namespace, terminal: Terminal, fold
     def report(result: StepResult) -> None:
         if options.json:
             return
-        line = f"{'✓' if result.ok else '✗'} {result.name:<18} {result.elapsed_ms:8.0f} ms  {result.message}"
+        line = f"{'✓' if result.ok else '✗'} {result.name:<20} {result.elapsed_ms:8.0f} ms  {result.message}"
         terminal.out.print(Text(line, style="" if result.ok else "red"))
         if not result.ok:
             terminal.out.print(Text(f"    {result.next_step}"))
@@ -64,7 +64,11 @@ def _run(program: Program, options: argparse.Namespace, terminal: Terminal, fold
     _draw_nowhere_without_display()
     with Program(paths, Policy(), _settings(program.settings, store), store, accept_by_flag=True) as own:
         own.consent.accept("flag")
-        return run_steps(SelfTest(own, folder).steps(), report)
+        test = SelfTest(own, folder)
+        try:
+            return run_steps(test.steps(), report)
+        finally:
+            test.close()
 
 
 def _settings(settings: Settings, store: ModelStore) -> Settings:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from PIL import Image
-
 from app.bootstrap import Program, make_runtime
+from app.commands.self_test_reading import reading_steps
+from app.commands.self_test_screen import other_programs, page_picture, silence, window
 from app.diagnostics.self_test import Step, StepFailed, plain, require, require_nearer, require_text
-from app.engine.pages import PagePictures
 from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
 from app.messages.events import AnswerEvent, TokensArrived
 from app.messages.retrieval import Passage, RetrievalFilters
 from app.messages.trace import TraceEvent
 from app.messages.validation import GenerationMetadata, ValidationReport, ValidationRequest
-from app.privacy.guard import guard_report, prepare_child
 from app.rules.check import validate
-from app.settings.paths import resources_dir
 from index.document import Place
-from index.parsers.base import ParseOptions, ParserSpec
-from index.parsers.geometry import Rect, locate, text_within
-from index.parsers.registry import SPECS
-from index.parsers.sandbox import ParserLimits, ParserPool
 from index.search.hit import Hit, Strategy
 from index.search.searcher import Searcher
 from index.store.reader import PassageReader
@@ -42,13 +33,8 @@ TEXTS = {
     "pumps.txt": "The fuel pump has the part number QX-7781 and is serviced every spring.",
 }
 """Documents of the index; no two are about the same thing."""
-PAGE = "Travel policy 2025.pdf"
-QUOTE = "Hotel costs are reimbursed up to €120 per night, breakfast included."
-"""Stands on page 1 of that sample; its letters are in an embedded font."""
-CHILD_TIMEOUT_S = 180.0
+IMPORT_TIMEOUT_S = 180.0
 ANSWER_TIMEOUT_S = 240.0
-SCALE = 2.0
-_DARK = 128
 
 T = TypeVar("T")
 
@@ -59,52 +45,30 @@ class SelfTest:
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
         self._folder = folder
-        self._pool: ParserPool | None = None
         self._embedder: Embedder | None = None
         self._collection = ""
 
     def steps(self) -> list[Step]:
-        formats = [Step(f"read {spec.kind}", self._reading(spec)) for spec in SPECS]
         return [
-            *formats,
-            Step("embed", self._embed),
-            Step("index", self._index, needs=("embed",)),
+            *reading_steps(self._program),
+            Step("embed", self._embed, needs=("load onnxruntime",)),
+            Step("index", self._index, needs=("embed", "load lancedb")),
             Step("search by meaning", self._search_by_meaning, needs=("index",)),
             Step("search by words", self._search_by_words, needs=("index",)),
-            Step("generate", self._generate),
+            Step("generate", self._generate, needs=("load llama_cpp",)),
             Step("validate", self._validate, needs=("embed",)),
             Step("answer", self._answer, needs=("index", "generate")),
-            Step("page picture", self._page_picture),
-            Step("window", self._window, needs=("index",)),
-            Step("silence", self._silence),
+            Step("page picture", page_picture, needs=("load pypdfium2",)),
+            Step("window", lambda: window(self._program, self._folder, COLLECTION), needs=("index", "load PySide6.QtCore")),
+            Step("other programs", other_programs),
+            Step("silence", silence),
         ]
 
-    # ---- documents in ----------------------------------------------------------------------------------------------
+    def close(self) -> None:
+        if self._embedder is not None:
+            self._embedder.close()
 
-    def _reading(self, spec: ParserSpec) -> Callable[[], str]:
-        def read() -> str:
-            """Through a parser process, as an import does; the pool goes with the last format."""
-            if self._pool is None:
-                limits = ParserLimits(memory_bytes=self._program.settings.importing.memory_mb << 20)
-                self._pool = ParserPool(1, self._program.paths.tmp, limits, initializer=prepare_child)
-            try:
-                return self._read(spec.kind, self._pool)
-            finally:
-                if spec is SPECS[-1]:
-                    self._pool.close(cancel=True)
-                    self._pool = None
-
-        return read
-
-    def _read(self, kind: str, pool: ParserPool) -> str:
-        files = list((resources_dir() / "self_test").glob(f"berth-*.{kind}"))
-        require(len(files) == 1, f"The program has no test file for {kind.upper()}.")
-        berth = files[0].stem.partition("-")[2]
-        document = pool.submit(files[0], ParseOptions()).result(CHILD_TIMEOUT_S)
-        require(document.kind == kind, f"The file was taken for {document.kind.upper()}.")
-        require_text(document.text, f"The harbour ledger of the {kind.upper()} file names berth {berth}.", "The reader")
-        recognised = any(page.ocr for page in document.pages)
-        return f"{len(document.text)} characters{', recognised from the picture' if recognised else ''}"
+    # ---- into the index --------------------------------------------------------------------------------------------
 
     def _embed(self) -> str:
         program = self._program
@@ -121,7 +85,7 @@ class SelfTest:
         documents.mkdir()
         for name, text in TEXTS.items():
             (documents / name).write_text(text, encoding="utf-8")
-        summary = self._program.engine().import_paths(COLLECTION, [documents], lambda _: None).result(CHILD_TIMEOUT_S)
+        summary = self._program.engine().import_paths(COLLECTION, [documents], lambda _: None).result(IMPORT_TIMEOUT_S)
         require(
             summary.indexed == len(TEXTS), f"Of {len(TEXTS)} documents {summary.indexed} were indexed, {summary.failed} failed."
         )
@@ -231,57 +195,6 @@ class SelfTest:
         require(bool(found) and Path(found[0].source).name == "fees.txt", "The passage with the fee is not the first one.")
         require(answer.status == "not_found" or "84" in answer.text, f"The fee is not in the answer: {answer.text[:100]}")
         return f"{answer.status}: “{plain(answer.text)[:48]}…”"
-
-    # ---- what a person sees ----------------------------------------------------------------------------------------
-
-    def _page_picture(self) -> str:
-        """The picture from its own process; the marked rectangle holds the sentence, and something is drawn in it."""
-        source = resources_dir() / "samples" / PAGE
-        pages = PagePictures()
-        try:
-            picture = pages.picture(str(source), 1, SCALE, (QUOTE,)).result(CHILD_TIMEOUT_S)
-        finally:
-            ended = pages.close()
-        require(ended, "The process that draws pages did not end.")
-        rects: list[Rect] = locate(source, 1, QUOTE)
-        require(len(rects) == len(picture.marks) == 1, f"The sentence was found {len(picture.marks)} times on its page.")
-        require_text(text_within(source, 1, rects[0]), QUOTE, "The marked place")
-        with Image.open(io.BytesIO(picture.png)) as image:
-            left, top, right, bottom = (int(part * side) for part, side in zip(picture.marks[0], image.size * 2, strict=True))
-            region = image.convert("L").crop((left, top, right, bottom))
-            ink = sum(region.histogram()[:_DARK]) / max(1, region.width * region.height)
-            size = image.size
-        require(0.02 < ink < 0.5, f"The marked place of the picture is empty or black ({ink:.0%} ink).")
-        return f"{size[0]} × {size[1]} points, the sentence is in its rectangle ({ink:.0%} ink)"
-
-    def _window(self) -> str:
-        """The last step that uses the engine: the window closes it, as at the end of every run."""
-        from app.ui.display import display_problem
-
-        problem = display_problem()
-        require(problem is None, problem or "", "Install what is named, or start Dossier where a display is.")
-        from app.ui.rehearsal import rehearse
-
-        seen = rehearse(self._program, COLLECTION)
-        require(
-            seen.fonts > 0, "There are no fonts, so every letter is a box.", "Install a font package such as fonts-dejavu-core."
-        )
-        require(seen.found, f"The window did not show the collection; it showed: {'; '.join(seen.texts)[:160] or 'nothing'}")
-        require(seen.colours > 3, f"The window was not painted ({seen.colours} colours).")
-        require(seen.exit_code == 0, f"The window ended with code {seen.exit_code}.")
-        return f"{seen.width} × {seen.height} on {seen.platform}, {seen.colours} colours, {seen.fonts} fonts"
-
-    def _silence(self) -> str:
-        """Python code of any library that tried to reach the network during the steps above was refused and counted."""
-        report = guard_report()
-        require(report.installed, "The network guard is off.", "Start Dossier by its own command.")
-        callers = ", ".join(sorted({attempt.caller for attempt in report.attempts}))
-        require(
-            report.refused == 0, f"{report.refused} network attempts were refused (by {callers}).", "Report this as a fault."
-        )
-        if self._embedder is not None:
-            self._embedder.close()
-        return "nothing tried to use the network"
 
 
 def _there(value: T | None) -> T:

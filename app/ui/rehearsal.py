@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 
+from app.privacy.guard import prepare_child
 from app.ui.application import make_application, run
 from app.ui.session import ProgramLike
 from app.ui.window import MainWindow
@@ -15,6 +19,7 @@ from app.ui.window import MainWindow
 LOOK_MS = 50
 TIMEOUT_MS = 60_000
 """For the models of the self-test to be there on a slow disk; with them warm it took under a second."""
+START_TIMEOUT_S = 60.0
 _SAMPLES = 64
 
 
@@ -30,6 +35,29 @@ class Rehearsal:
     colours: int = 0
     fonts: int = 0
     texts: tuple[str, ...] = ()
+
+
+def start_problem(log: Path) -> str:
+    """Why Qt cannot start here, tried in a process of its own (it would end this one); empty when it can. ``log`` takes its words."""
+    process = multiprocessing.get_context("spawn").Process(target=_start_and_end, args=(str(log),), daemon=True)
+    process.start()
+    process.join(START_TIMEOUT_S)
+    if process.is_alive():
+        process.kill()
+        process.join()
+        return f"Qt did not start within {START_TIMEOUT_S:.0f} seconds."
+    if process.exitcode == 0:
+        return ""
+    words = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
+    return f"Qt cannot start: {words[0] if words else f'its process ended with code {process.exitcode}'}"
+
+
+def _start_and_end(log: str) -> None:
+    descriptor = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    for stream in (1, 2):
+        os.dup2(descriptor, stream)
+    prepare_child()
+    make_application()
 
 
 def rehearse(program: ProgramLike, wanted: str, *, timeout_ms: int = TIMEOUT_MS) -> Rehearsal:

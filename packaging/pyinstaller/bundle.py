@@ -192,6 +192,7 @@ SYSTEM_LIBRARIES = (
 )
 """What the program takes from the system by name, see the packages in ``bare_root``; PyInstaller leaves most of them out itself."""
 
+RUNTIME_HOOKS = (HOOKS / "children.py",) if sys.platform == "linux" else ()
 DROPPED_RUNTIME_HOOKS = ("pyi_rth_pyside6",) if sys.platform == "linux" else ()
 """It loads QtCore in every parser process (12 MB, 0.1 s) and sets QT_PLUGIN_PATH, which programs that we open would inherit. The
 wheel finds its plugins by itself."""

@@ -152,7 +152,7 @@ def _self_test(tally: Tally, prefix: list[str], environment: str, variables: Map
         return
     for result in results:
         more = f" {result['next_step']}" if not result["ok"] else ""
-        tally.add(result["ok"], f"{result['name']:<18} {result['elapsed_ms']:8.0f} ms  {result['message']}{more}")
+        tally.add(result["ok"], f"{result['name']:<20} {result['elapsed_ms']:8.0f} ms  {result['message']}{more}")
     for line in done.stderr.strip().splitlines():
         print(f"    stderr: {line}")
     tally.add(done.returncode == 0, f"ended with code {done.returncode} after {elapsed:.0f} s")

@@ -117,7 +117,15 @@ def test_a_machine_without_such_a_source_is_told_so(tmp_path: Path) -> None:
 
 def test_the_spec_asks_the_bundle_for_everything_it_decides() -> None:
     spec = (bundle.ROOT / "packaging" / "pyinstaller" / "dossier.spec").read_text(encoding="utf-8")
-    for name in ("hidden_imports", "EXCLUDED_MODULES", "is_left_out", "HOOKS", "stray_modules", "DROPPED_RUNTIME_HOOKS"):
+    for name in (
+        "hidden_imports",
+        "EXCLUDED_MODULES",
+        "is_left_out",
+        "HOOKS",
+        "stray_modules",
+        "RUNTIME_HOOKS",
+        "DROPPED_RUNTIME_HOOKS",
+    ):
         assert f"bundle.{name}" in spec
     assert spec.count("upx=False") == spec.count("strip=False") == 2
     assert "onefile" not in spec
