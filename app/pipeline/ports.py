@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,10 @@ class SearchPort(Protocol):
         limit: int,
     ) -> Future[SearchResult]:
         """Queue a search on the thread that owns the read connection. The future raises index.errors."""
+        ...
+
+    def preload(self) -> Future[Any]:
+        """Ends when the index is open and the embedder loaded; budgets count from then on. Raises index.errors, models.errors."""
         ...
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:

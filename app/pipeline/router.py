@@ -6,6 +6,7 @@ Nothing degrades silently: each step down is a warning on the answer and an even
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 
 from app.messages.answer import Answer, AnswerMetadata, ErrorCode, ErrorDetails, ErrorEnvelope, Question
@@ -28,6 +29,7 @@ from index.errors import IndexBusy, IndexDamaged, IndexError_
 from models.errors import GenerationStalled, ModelError
 
 Listener = Callable[[AnswerEvent], None]
+OPENING_POLL_S = 0.1
 
 
 class Cancelled(Exception):
@@ -108,6 +110,8 @@ class _Run:
             return self.failed("INDEX_BUSY", f"{error.message} {error.next_step}", "retriever", retry_after_ms=5000)
         except IndexDamaged as error:
             return self.failed("INDEX_DAMAGED", f"{error.message} {error.next_step}", "retriever")
+        except ModelError as error:
+            return self.failed("RETRIEVAL_FAILED", f"{error.message} {error.next_step}", "retriever")
         except (RetrievalTimeout, IndexError_):
             return self.failed(
                 "RETRIEVAL_FAILED",
@@ -117,7 +121,20 @@ class _Run:
             )
         return self._finish(self._answer_from_passages(query))
 
+    def _wait_until_open(self) -> None:
+        """Right after the start the index and the embedder may still be loading; that is no part of a search's budget."""
+        opening = self._stages.search.preload()
+        while True:
+            if self._cancelled():
+                raise Cancelled
+            try:
+                opening.result(timeout=OPENING_POLL_S)
+            except FutureTimeout:
+                continue
+            return
+
     def _retrieve(self, query: str) -> None:
+        self._wait_until_open()
         if self._question.depth == "thorough":
             with self._trace.step("query_planning") as fields:
                 queries = plan_queries(query, self._language)

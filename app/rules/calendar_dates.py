@@ -127,3 +127,11 @@ def _without_overlap(found: list[Quantity]) -> list[Quantity]:
 def is_month(word: str) -> bool:
     """Is the case-folded word the name of a month in English or German?"""
     return word in _months("en") or word in _months("de")
+
+
+_FOUR_DIGIT_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def years_in(text: str) -> set[str]:
+    """Years of four digits, also where they are part of a file's name ("Policy 2025.pdf")."""
+    return set(_FOUR_DIGIT_YEAR.findall(text))

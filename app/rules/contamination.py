@@ -3,13 +3,17 @@
 Why: handbooks repeat the same headings for one subject after another (cities, programmes, levels); the right figure of the wrong one is
 wrong. When a word of the question names the title or heading of some retrieved passage, and the cited one carries it neither in its
 headings nor in its text, the answer draws on a sibling.
+The same holds for the year of a version ("Policy 2023", "Policy 2025").
 Example: question on "Chicago", passages "Chicago › Transit" and "Boston › Transit", cited: Boston → doubt. Languages: all.
 Source: Dossier's contract, I1.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.messages.validation import Finding
+from app.rules.calendar_dates import years_in
 from app.rules.claim import Claim, Rule
 
 _COMMON = 0.5
@@ -20,6 +24,9 @@ def check(claim: Claim) -> list[Finding]:
     evidence, cited = claim.evidence, claim.attribution.passages
     if not cited or len(evidence.passages) < 2:
         return []
+    other_year = _other_year(claim)
+    if other_year is not None:
+        return [other_year]
     for stem in claim.question.terms:
         holders = [n for n in range(len(evidence.passages)) if stem in evidence.context_stems[n]]
         if not holders or len(holders) > _COMMON * len(evidence.passages) or set(holders) & set(cited):
@@ -33,6 +40,19 @@ def check(claim: Claim) -> list[Finding]:
         given = passage.context.split("›")[-1].strip() or passage.title or passage.source
         return [claim.finding("contamination", "doubt", "contamination.sibling", what=what.strip("?.,"), given=given)]
     return []
+
+
+def _other_year(claim: Claim) -> Finding | None:
+    """The question names a year, a retrieved document bears it in its name or headings, and the cited one bears another."""
+    passages = claim.evidence.passages
+    years = [years_in(f"{Path(p.source).name} {p.title or ''} {p.context}") for p in passages]
+    asked = years_in(claim.question.text)
+    cited = {y for number in claim.attribution.passages for y in years[number]}
+    said = {y for s in claim.sources for y in years_in(s.text)}
+    if not cited or (cited | said) & asked or not any(y & asked for y in years):
+        return None
+    what, given = (", ".join(sorted(ys)) for ys in (asked, cited))
+    return claim.finding("contamination", "doubt", "contamination.sibling", what=what, given=given)
 
 
 def _siblings(claim: Claim, holders: list[int], cited: int) -> bool:

@@ -24,8 +24,8 @@ _PATTERNS: tuple[tuple[AnswerType, str], ...] = (
 )  # fmt: skip
 _COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
 _COMPARES = re.compile(
-    r"\b(?:differences?|differs?|different from|compare[ds]?|compared to|comparison|versus|vs|by how (?:much|many)"
-    r"|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|jeweils|bei jede[mrn]|différences?|comparer|diferencias?|comparar)\b"
+    r"\b(?:differences?|differs?|change[ds]? from|different from|compare[ds]?|compared to|comparison|versus|vs|by how (?:much|many)"
+    r"|how did [^.?!]* change|wie hat sich [^.?!]* (?:ge|ver)ändert|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|jeweils|bei jede[mrn]|différences?|comparer|diferencias?|comparar)\b"
     r"|\b(?:which|who|what|is|are|was|were|welche[rsmn]?|wer|was|ist|sind)\b[^.?!]*\b(?:\w{3,}er|more|less|fewer|better|worse|mehr|weniger)\b"
     r"[^.?!]*\b(?:or|than|oder|als)\b|\b(?:or|oder)\b[^.?!]*\b(?:dearer|cheaper|higher|lower|longer|shorter|earlier|later|larger|smaller|more|less"
     r"|teurer|billiger|höher|niedriger|länger|kürzer|früher|später|größer|kleiner|mehr|weniger)\b|相比|区别|差别|比较",

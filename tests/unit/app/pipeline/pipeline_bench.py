@@ -63,6 +63,11 @@ class FakeSearch:
             future.set_result(SearchResult(hits=outcome, total_candidates=len(outcome), index_version=1, elapsed_ms=1.0))
         return future
 
+    def preload(self):
+        future = Future()
+        future.set_result(None)
+        return future
+
     def embed(self, texts):
         if self.alike:
             return np.tile(np.array([1.0, 0.0], dtype=np.float32), (len(texts), 1))

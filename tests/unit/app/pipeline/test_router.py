@@ -2,6 +2,7 @@
 
 import threading
 import time
+from concurrent.futures import Future
 
 import pytest
 
@@ -252,3 +253,31 @@ def test_the_trace_holds_steps_and_counts_but_no_text(bench):
     assert done == ["intent_analysis", "retrieving", "grounding_check", "prompt", "generating", "validating", "answer"]
     texts = " ".join(str(v) for e in events for v in e.fields.values())
     assert "guest" not in texts
+
+
+def test_a_question_right_after_the_start_waits_for_the_index_to_open(bench):
+    """Loading is no part of a search's budget: a slow start is not a search that failed."""
+    search = FakeSearch()
+    opening = Future()
+    search.preload = lambda: opening
+    threading.Timer(0.6, opening.set_result, [None]).start()
+    answer = bench(search=search, answers=FakeRuntime(scripts=[GOOD])).ask()
+    assert answer.status == "answered"
+
+
+def test_stopping_works_while_the_index_still_opens(bench):
+    search = FakeSearch()
+    search.preload = Future
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    assert bench(search=search).ask(cancelled=stop.is_set).status == "cancelled"
+
+
+def test_a_missing_embedding_model_says_how_to_get_it(bench):
+    search = FakeSearch()
+    opening = Future()
+    opening.set_exception(ModelMissing("The embedding model is not set up on this machine."))
+    search.preload = lambda: opening
+    answer = bench(search=search).ask()
+    assert answer.error is not None
+    assert "dossier models setup" in answer.text

@@ -10,6 +10,8 @@ from app.rules.question import compares
         "Is the tram or the bus dearer?",
         "Which is longer, the notice period for tenants or that for landlords?",
         "By how much was the fee raised?",
+        "How did the fee change from 2020 to 2025?",
+        "Wie hat sich die Gebühr seit 2020 geändert?",
         "Worin unterscheidet sich die Frist für Mieter von der für Vermieter?",
         "Ist die Tageskarte oder die Monatskarte teurer?",
         "Wie viele Tage sind es jeweils?",

@@ -55,3 +55,15 @@ def test_only_the_first_sentence_has_to_address_the_question(tail):
     question = "When does the reading room close on weekdays?"
     found = report(question, f"The reading room closes at 9 pm on weekdays. {tail}", 0.85)
     assert relevance(found) == []
+
+
+def test_a_version_of_another_year_is_doubted(check):
+    question = "What is paid for a night in 2025?"
+    old = ("Policy 2023.docx › Hotels", "Up to 95 euros are paid for a night.")
+    new = ("Policy 2025.pdf › Hotels", "Up to 120 euros are paid for a night.")
+    wrong = check("Up to 95 euros are paid for a night.", old, new, question=question)
+    right = check("Up to 120 euros are paid for a night.", old, new, question=question)
+    assert [f.message for f in wrong.findings("contamination", "doubt")] == [
+        "The cited passage is about 2023, the question about 2025."
+    ]
+    assert right.findings("contamination") == []
