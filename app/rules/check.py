@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
 from app.rules.attribution import attribute, candidates, claim_terms, coverage_of, lexical_scores
+from app.rules.changes import ends_apart
 from app.rules.claim import Claim
 from app.rules.cues import ARITHMETIC
 from app.rules.evidence import Evidence, EvidenceSentence, content_words
@@ -85,7 +86,7 @@ class _Draft:
         self.span = span
         self.text = answer[span.start : span.end]
         self.words = tuple(tokens(self.text, language))
-        self.quantities = read_quantities(self.text, language)
+        self.quantities = ends_apart(read_quantities(self.text, language), self.text, language)
         opening = _OPENING.match(self.text)
         offset = opening.end() if opening else 0
         self.names = tuple(

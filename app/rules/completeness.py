@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from app.messages.validation import Finding
+from app.rules.changes import ends_apart
 from app.rules.claim import Claim, Rule
 from app.rules.computed import explanation
 from app.rules.quantities import Quantity, read_quantities
@@ -34,7 +35,8 @@ def check(claim: Claim) -> list[Finding]:
 
 
 def _figures(text: str, language: str) -> list[Quantity]:
-    return [q for q in read_quantities(text, language) if not q.weak and q.kind != "identifier"]
+    figures = ends_apart(read_quantities(text, language), text, language)
+    return [q for q in figures if not q.weak and q.kind != "identifier"]
 
 
 def _key(quantity: Quantity) -> tuple[str, tuple[object, ...], str | None]:

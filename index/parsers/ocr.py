@@ -5,12 +5,20 @@ from __future__ import annotations
 import logging
 import os
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from index.errors import Defect
+
 Picture = npt.NDArray[np.uint8]
+_MODELS = {
+    "Det": "PP-OCRv6_det_small.onnx",
+    "Cls": "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
+    "Rec": "PP-OCRv6_rec_small.onnx",
+}
 _MIN_SCORE = 0.5
 """Recognition confidence below which a line is more often noise than text (rapidocr's own default)."""
 
@@ -20,11 +28,17 @@ def _engine() -> Any:
     # Before onnxruntime is imported: newer versions report usage from native code otherwise.
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     os.environ.setdefault("ORT_TELEMETRY_DISABLED", "1")
-    from rapidocr import RapidOCR
+    import rapidocr
 
+    folder = Path(rapidocr.__file__).parent / "models"
+    missing = [name for name in _MODELS.values() if not (folder / name).is_file()]
+    if missing:
+        # Without explicit paths rapidocr would try to fetch them, and the person would be told that the document is broken.
+        raise Defect(f"The text recognition is incomplete: {', '.join(missing)}.", next_step="Install Dossier again.")
     logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-    return RapidOCR(
+    return rapidocr.RapidOCR(
         params={
+            **{f"{part}.model_path": str(folder / name) for part, name in _MODELS.items()},
             "Global.log_level": "error",
             "Global.text_score": _MIN_SCORE,
             "EngineConfig.onnxruntime.intra_op_num_threads": 1,

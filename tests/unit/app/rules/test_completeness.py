@@ -75,3 +75,18 @@ def test_german_half_comparison_is_doubted(check):
     question = "Wie unterscheidet sich die Frist für Mieter von der für Vermieter?"
     result = check("Für Mieter beträgt die Frist drei Monate.", passage, question=question, language="de")
     assert result.findings("completeness", "doubt")
+
+
+def test_a_change_has_two_ends_and_each_must_stand_in_a_passage(check):
+    question = "How did the price of a day ticket change from 2020 to 2025?"
+    old, new = "In 2020 a day ticket costs 6 euros.", "In 2025 a day ticket costs 8 euros."
+    right = check("The price of a day ticket rose from 6 to 8 euros.", old, new, question=question)
+    wrong = check("The price of a day ticket rose from 5 to 8 euros.", old, new, question=question)
+    assert right.findings("numbers", "fail") == []
+    assert right.findings("completeness") == []
+    assert [f.message for f in wrong.findings("numbers", "fail")] == ["5 is in no passage."]
+
+
+def test_a_range_that_is_no_change_stays_a_range(check):
+    result = check("The desk is open from 3 to 5 days a week.", "The desk is open 3 to 5 days a week.")
+    assert result.findings("numbers", "fail", "doubt") == []
