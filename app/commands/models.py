@@ -17,8 +17,8 @@ from models.hardware import judge_fit
 from models.progress import SetupProgress
 from models.store import ModelStatus
 
-# What the tests need beside the default embedder: the smallest answering model there is.
-TEST_MODELS = ("smollm2-135m", "multilingual-e5-small")
+# What the tests need: the smallest answering model there is, and both embedders.
+TEST_MODELS = ("smollm2-135m", "multilingual-e5-small", "all-minilm-l6-v2")
 
 
 def setup(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
