@@ -69,7 +69,7 @@ class Engine:
         self._questions = OwnerThread("pipeline")
         self._ingest = OwnerThread("ingest")
         self._importing: Importing | None = None
-        self._import_cancelled: Callable[[], bool] = lambda: False
+        self._import_job: Job[ImportSummary] | None = None
         self._waiting = 0
         self._nobody_waits = threading.Condition()
         self._jobs: list[Job[Any]] = []
@@ -101,7 +101,7 @@ class Engine:
     def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
         """Queue an import into the collection of that name (created when new)."""
         job: Job[ImportSummary] = Job()
-        self._start(job, self._ingest, lambda: self._import(collection, paths, progress, job.cancelled))
+        self._start(job, self._ingest, lambda: self._import(collection, paths, progress, job))
         return job
 
     def close(self) -> bool:
@@ -145,12 +145,12 @@ class Engine:
         collection: str,
         paths: Sequence[Path],
         progress: ProgressListener,
-        cancelled: Callable[[], bool],
+        job: Job[ImportSummary],
     ) -> ImportSummary:
         if self._importing is None:
             self._importing = self._parts.open_importing(self._give_way)
-        self._import_cancelled = cancelled
-        summary = self._importing.run(collection, paths, progress, cancelled)
+        self._import_job = job
+        summary = self._importing.run(collection, paths, progress, job.cancelled)
         _log.info(
             "import_finished",
             extra={
@@ -164,8 +164,10 @@ class Engine:
         return summary
 
     def _give_way(self) -> None:
+        """Between two batches: rest while a person waits for an answer, or has paused the import; a cancelled one goes on to its end."""
+        job = self._import_job
         with self._nobody_waits:
-            while self._waiting and not self._import_cancelled():
+            while job is not None and (self._waiting or job.paused()) and not job.cancelled():
                 self._nobody_waits.wait(GIVE_WAY_POLL_S)
 
     def _answered(self) -> None:

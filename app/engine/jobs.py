@@ -15,12 +15,23 @@ class Job(Generic[T]):
     def __init__(self) -> None:
         self.future: Future[T] = Future()
         self._stop = threading.Event()
+        self._rest = threading.Event()
 
     def cancel(self) -> None:
         self._stop.set()
 
     def cancelled(self) -> bool:
         return self._stop.is_set()
+
+    def pause(self, resting: bool) -> None:
+        """Let the work rest after its present batch, or go on; cancelling ends a rest. Only imports know rests."""
+        if resting:
+            self._rest.set()
+        else:
+            self._rest.clear()
+
+    def paused(self) -> bool:
+        return self._rest.is_set()
 
     def result(self, timeout_s: float | None = None) -> T:
         """Blocks. Raises what the work raised; TimeoutError after ``timeout_s`` seconds."""

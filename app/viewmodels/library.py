@@ -116,6 +116,10 @@ class Library(QObject):
     def cancel_import(self) -> None:
         self.imports.cancel()
 
+    @Slot(bool)
+    def pause_import(self, resting: bool) -> None:
+        self.imports.pause(resting)
+
     def close(self) -> None:
         self._timer.stop()
         self.imports.close()

@@ -67,6 +67,11 @@ class ImportWorker(QObject):
         if self._job is not None:
             self._job.cancel()
 
+    def pause(self, resting: bool) -> None:
+        """The running import rests after its present batch, or goes on."""
+        if self._job is not None:
+            self._job.pause(resting)
+
     def close(self) -> None:
         self.cancel()
         self._inbox.close()

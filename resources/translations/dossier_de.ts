@@ -430,6 +430,10 @@
         <translation>Einlesen anhalten</translation>
     </message>
     <message>
+        <source>Pause the import</source>
+        <translation>Einlesen anhalten</translation>
+    </message>
+    <message>
         <source>Progress of the import</source>
         <translation>Fortschritt des Einlesens</translation>
     </message>
@@ -440,6 +444,10 @@
     <message>
         <source>Looking for files …</source>
         <translation>Suche nach Dateien …</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>Close</source>
@@ -460,6 +468,10 @@
     <message>
         <source>Import finished</source>
         <translation>Einlesen fertig</translation>
+    </message>
+    <message>
+        <source>Go on with the import</source>
+        <translation>Einlesen fortsetzen</translation>
     </message>
     <message>
         <source>Stopping …</source>

@@ -43,6 +43,24 @@ def test_closing_twice_is_closing_once(desk: Desk) -> None:
     assert desk.engine.closed.is_set()
 
 
+def test_an_import_can_be_paused_and_goes_on(desk: Desk, tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("words")
+    desk.hold_at = ("import", 1)
+    assert desk.drop([tmp_path / "a.txt", tmp_path / "b.txt"])
+    desk.until(desk.held.is_set)
+    card = desk.window.library_panel.import_card
+    job = desk.session.library.imports._job
+    assert job is not None
+    card.rest.click()
+    assert job.paused()
+    assert card.speed.text() == "Paused"
+    assert card.rest.accessibleName() == "Go on with the import"
+    card.rest.click()
+    assert not job.paused()
+    assert card.rest.accessibleName() == "Pause the import"
+
+
 def test_an_import_that_is_stopped_says_what_it_did(desk: Desk, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt", "c.txt"):
         (tmp_path / name).write_text("words")

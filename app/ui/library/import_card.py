@@ -17,6 +17,8 @@ from index.ingest.progress import ImportProgress, ImportSummary
 
 class ImportCard(QWidget):
     cancelled = Signal()
+    paused = Signal(bool)
+    """True: rest; False: go on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +28,9 @@ class ImportCard(QWidget):
         self.title = ElidedLabel("", look="strong")
         self.stop = IconButton("x", self.tr("Stop the import"))
         self.stop.clicked.connect(self._press)
-        head = row(self.icon, self.title, self.stop)
+        self.rest = IconButton("pause", self.tr("Pause the import"))
+        self.rest.clicked.connect(self._pause)
+        head = row(self.icon, self.title, self.rest, self.stop)
         head.setStretch(1, 1)
         self.card.column.addLayout(head)
         self.bar = QProgressBar()
@@ -43,11 +47,14 @@ class ImportCard(QWidget):
         column.setContentsMargins(M, M, M, M)
         column.addWidget(self.card)
         self._running = False
+        self._resting = False
         self.hide()
 
     @Slot(object)
     def show_started(self, request: ImportRequest) -> None:
         self._running = True
+        self._show_resting(False)
+        self.rest.show()
         self.icon.set_icon("hourglass", "muted")
         self.title.setText(self.tr("Adding to {collection}").format(collection=request.collection))
         self.stop.set_label(self.tr("Stop the import"))
@@ -67,12 +74,13 @@ class ImportCard(QWidget):
         self.bar.setRange(0, 0 if done is None else 1000)
         self.bar.setValue(done or 0)
         self.counts.setText(wording.progress_text(progress))
-        self._set(self.speed, wording.speed_text(progress))
+        self._set(self.speed, self.tr("Paused") if self._resting else wording.speed_text(progress))
         self._set(self.file, wording.current_file_text(progress))
 
     @Slot(object)
     def show_ended(self, outcome: ImportSummary | Failure) -> None:
         self._running = False
+        self.rest.hide()
         self.bar.hide()
         self.file.hide()
         self.speed.hide()
@@ -91,6 +99,17 @@ class ImportCard(QWidget):
     def _set(self, label: Label, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
+
+    def _show_resting(self, resting: bool) -> None:
+        self._resting = resting
+        self.rest.set_icon("play" if resting else "pause")
+        self.rest.set_label(self.tr("Go on with the import") if resting else self.tr("Pause the import"))
+
+    @Slot()
+    def _pause(self) -> None:
+        self._show_resting(not self._resting)
+        self._set(self.speed, self.tr("Paused") if self._resting else "")
+        self.paused.emit(self._resting)
 
     @Slot()
     def _press(self) -> None:

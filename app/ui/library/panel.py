@@ -66,6 +66,7 @@ class LibraryPanel(QWidget):
         self.stack.addWidget(self.files)
         self.import_card = ImportCard()
         self.import_card.cancelled.connect(library.cancel_import)
+        self.import_card.paused.connect(library.pause_import)
         self.state_icon = IconLabel("hourglass", size=14)
         self.state = ElidedLabel("", look="caption")
         self._lay_out(filter_line)

@@ -112,6 +112,29 @@ def test_a_waiting_import_can_be_cancelled(setting):
     assert made[0].steps <= 1
 
 
+def test_a_paused_import_rests_and_goes_on(setting):
+    engine, _, made = setting
+    job = engine.import_paths("c", [Path("x")], print)
+    job.pause(True)
+    while not made:
+        time.sleep(0.01)
+    time.sleep(0.4)
+    rested_at = made[0].steps
+    time.sleep(0.3)
+    assert made[0].steps == rested_at < 50
+    job.pause(False)
+    assert job.result(10) == SUMMARY
+    assert made[0].steps == 50
+
+
+def test_a_paused_import_can_be_cancelled(setting):
+    engine, _, _ = setting
+    job = engine.import_paths("c", [Path("x")], print)
+    job.pause(True)
+    job.cancel()
+    assert job.result(5) == SUMMARY
+
+
 def test_closing_cancels_what_runs_and_what_waits_and_closes_each_on_its_thread(setting):
     engine, _, made = setting
     job = engine.import_paths("c", [Path("x")], print)
