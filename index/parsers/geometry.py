@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,8 +45,7 @@ def locate(path: Path, page: int, quote: str, password: str | None = None) -> li
         textpage = pdf_page.get_textpage()
         try:
             index = _PageIndex(pdf_page, textpage)
-            ranges = index.find(quote)
-            return [rect for start, end in ranges for rect in index.rects(start, end)]
+            return [rect for characters in index.find(quote) for rect in index.rects(characters)]
         finally:
             textpage.close()
             pdf_page.close()
@@ -100,63 +100,73 @@ def normalised(text: str) -> tuple[str, list[int]]:
 
 
 class _PageIndex:
+    """A page's characters in the order in which they are looked through: as the file has them, then column by column.
+
+    Most files write one column after the other; some write line by line across all columns, and only the position of the characters
+    shows where a sentence goes on.
+    """
+
     def __init__(self, page: Any, textpage: Any) -> None:
         self._raw = textpage.raw
         self._rotation = page.get_rotation()
         self._box = page.get_bbox()
         count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
         codes = (pdfium_c.FPDFText_GetUnicode(self._raw, index) for index in range(count))
-        self._text, self._origins = normalised("".join(chr(code) if 0 < code < 0x110000 else " " for code in codes))
+        self._codes = "".join(chr(code) if 0 < code < 0x110000 else " " for code in codes)
 
-    def find(self, quote: str) -> list[tuple[int, int]]:
-        """Character ranges of the page, half-open, of the quotation or of those of its parts that are there."""
-        whole = self._find_one(normalised(quote)[0], 0)
-        if whole is not None:
-            return [whole]
-        found: list[tuple[int, int]] = []
-        at = 0
-        for part in re.split(r"\n+| \| |(?<=[.!?])\s+", quote):
-            cell = part.split(": ", 1)[1] if " | " in quote and ": " in part else part
-            for text in dict.fromkeys((part, cell)):
-                needle = normalised(text)[0]
-                if len(needle) < (_MIN_PART if " | " not in quote else 1):
-                    continue
-                hit = self._find_one(needle, at) or self._find_one(needle, 0)
-                if hit is not None:
-                    found.append(hit)
-                    at = max(at, self._origins.index(hit[0]))
-                    break
-        return found
+    def find(self, quote: str) -> list[list[int]]:
+        """Character indices of the quotation, or of those of its parts that are there."""
+        orders = (_Order(self._codes, range(len(self._codes))), _Order(self._codes, self._by_columns()))
+        needle = normalised(quote)[0]
+        for order in orders:
+            whole = order.find(needle, 0)
+            if whole is not None:
+                return [order.characters(*whole)]
+        return max((order.find_parts(quote) for order in orders), key=lambda parts: sum(map(len, parts)))
 
-    def _find_one(self, needle: str, start: int) -> tuple[int, int] | None:
-        at = self._text.find(needle, start) if needle else -1
-        if at < 0:
-            return None
-        return self._origins[at], self._origins[at + len(needle) - 1] + 1
-
-    def rects(self, start: int, end: int) -> list[Rect]:
+    def rects(self, characters: Iterable[int]) -> list[Rect]:
         """Boxes of the characters, joined line by line."""
-        box = pdfium_c.FS_RECTF()
         lines: list[Rect] = []
-        for index in range(start, end):
-            if chr(pdfium_c.FPDFText_GetUnicode(self._raw, index) or 32).isspace():
-                continue
-            if not pdfium_c.FPDFText_GetLooseCharBox(self._raw, index, box):
-                continue
-            rect = self._displayed(box.left, box.bottom, box.right, box.top)
-            if rect.right <= rect.left or rect.top <= rect.bottom:
+        for index in characters:
+            rect = self._rect(index)
+            if rect is None:
                 continue
             last = lines[-1] if lines else None
             if last is not None and _same_line(last, rect):
-                lines[-1] = Rect(
-                    min(last.left, rect.left),
-                    min(last.bottom, rect.bottom),
-                    max(last.right, rect.right),
-                    max(last.top, rect.top),
-                )
+                lines[-1] = _joined(last, rect)
             else:
                 lines.append(rect)
         return lines
+
+    def _rect(self, index: int) -> Rect | None:
+        box = pdfium_c.FS_RECTF()
+        if self._codes[index].isspace() or not pdfium_c.FPDFText_GetLooseCharBox(self._raw, index, box):
+            return None
+        rect = self._displayed(box.left, box.bottom, box.right, box.top)
+        return rect if rect.right > rect.left and rect.top > rect.bottom else None
+
+    def _by_columns(self) -> list[int]:
+        """Character indices, the pieces of lines that stand below each other together, columns from left to right."""
+        pieces: list[tuple[Rect, list[int]]] = []
+        for index in range(len(self._codes)):
+            rect = self._rect(index)
+            if rect is None:
+                continue
+            if pieces and _same_line(pieces[-1][0], rect):
+                pieces[-1] = (_joined(pieces[-1][0], rect), [*pieces[-1][1], index])
+            else:
+                pieces.append((rect, [index]))
+        columns: list[tuple[Rect, list[tuple[Rect, list[int]]]]] = []
+        # The narrow pieces first: a title over all columns must not make one column of them.
+        for piece in sorted(pieces, key=lambda p: p[0].right - p[0].left):
+            at = next((n for n, (span, _) in enumerate(columns) if _below_each_other(span, piece[0])), None)
+            if at is None:
+                columns.append((piece[0], [piece]))
+            else:
+                span, members = columns[at]
+                columns[at] = (_joined(span, piece[0]), [*members, piece])
+        ordered = sorted(columns, key=lambda column: column[0].left)
+        return [i for _, members in ordered for _, piece in sorted(members, key=lambda p: -p[0].top) for i in piece]
 
     def _displayed(self, left: float, bottom: float, right: float, top: float) -> Rect:
         x0, y0, x1, y1 = self._box
@@ -167,6 +177,51 @@ class _PageIndex:
         if self._rotation == 270:
             return Rect(y1 - top, left - x0, y1 - bottom, right - x0)
         return Rect(left - x0, bottom - y0, right - x0, top - y0)
+
+
+class _Order:
+    """The characters of a page in one order, normalised."""
+
+    def __init__(self, codes: str, order: Sequence[int]) -> None:
+        self._order = order
+        self._text, self._origins = normalised("".join(codes[index] for index in order))
+
+    def characters(self, start: int, end: int) -> list[int]:
+        return list(self._order[start:end])
+
+    def find(self, needle: str, start: int) -> tuple[int, int] | None:
+        """Half-open range of positions in this order."""
+        at = self._text.find(needle, start) if needle else -1
+        if at < 0:
+            return None
+        return self._origins[at], self._origins[at + len(needle) - 1] + 1
+
+    def find_parts(self, quote: str) -> list[list[int]]:
+        """Characters of the lines, sentences and table cells of the quotation that are there."""
+        found: list[list[int]] = []
+        at = 0
+        for part in re.split(r"\n+| \| |(?<=[.!?])\s+", quote):
+            cell = part.split(": ", 1)[1] if " | " in quote and ": " in part else part
+            for text in dict.fromkeys((part, cell)):
+                needle = normalised(text)[0]
+                if len(needle) < (_MIN_PART if " | " not in quote else 1):
+                    continue
+                hit = self.find(needle, at) or self.find(needle, 0)
+                if hit is not None:
+                    found.append(self.characters(*hit))
+                    at = max(at, self._origins.index(hit[0]))
+                    break
+        return found
+
+
+def _joined(one: Rect, other: Rect) -> Rect:
+    return Rect(min(one.left, other.left), min(one.bottom, other.bottom), max(one.right, other.right), max(one.top, other.top))
+
+
+def _below_each_other(column: Rect, piece: Rect) -> bool:
+    """More than half of the narrower one's width lies above or below the other."""
+    shared = min(column.right, piece.right) - max(column.left, piece.left)
+    return shared > 0.5 * min(column.right - column.left, piece.right - piece.left)
 
 
 def _same_line(line: Rect, rect: Rect) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from index.errors import UnreadableDocument
-from index.parsers.geometry import locate, render_page
+from index.parsers.geometry import locate, normalised, render_page, text_within
 
 PAGE = [
     (72.0, 700.0, 12.0, "The committee decided on the com-"),
@@ -49,6 +49,34 @@ def test_a_quotation_that_goes_on_over_the_page_is_marked_as_far_as_it_is_there(
     path = make_pdf([PAGE, [(72.0, 700.0, 12.0, "and the second page says more.")]])
     assert len(locate(path, 1, "The fee is 20 euro.\n\nand the second page says more.")) == 1
     assert len(locate(path, 2, "The fee is 20 euro.\n\nand the second page says more.")) == 1
+
+
+COLUMNS = [
+    (72.0, 700.0, 11.0, "The reading room opens at nine"),
+    (320.0, 700.0, 11.0, "Members pay a yearly con-"),
+    (72.0, 686.0, 11.0, "and closes at six. Bags stay"),
+    (320.0, 686.0, 11.0, "tribution of 40 euros. Guests"),
+    (72.0, 672.0, 11.0, "in the lockers."),
+    (320.0, 672.0, 11.0, "pay at the desk."),
+]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The reading room opens at nine and closes at six.",
+        "Bags stay in the lockers.",
+        "Members pay a yearly contribution of 40 euros.",
+        "Guests pay at the desk.",
+    ],
+)
+def test_what_stands_in_the_rectangles_is_the_sentence_and_nothing_of_the_other_column(
+    make_pdf: Callable[..., Path], sentence: str
+) -> None:
+    path = make_pdf([COLUMNS])
+    marked = "".join(text_within(path, 1, rect) for rect in locate(path, 1, sentence))
+    # pdfium gives the hyphen at a line end as U+FFFE.
+    assert normalised(marked.replace("\ufffe", "").replace("-", ""))[0] == normalised(sentence)[0]
 
 
 def test_what_is_not_there_has_no_rectangle(make_pdf: Callable[..., Path]) -> None:
