@@ -145,6 +145,9 @@ def _yes_or_no(claim: Claim) -> list[Finding]:
         rest = claim.text[yes.end() :]
         if denies and not is_negated(rest) and not is_negated(claim.question.text):
             return [claim.finding("negation", "fail", "negation.yes", yes.span())]
+        # "Yes, but only with …" may be meant rightly; whether the asked case is within the restriction no rule can tell.
+        if any(ONLY.search(masked(s.text)) for s in claim.sources):
+            return [claim.finding("negation", "doubt", "negation.yes", yes.span())]
         return []
     if no is not None and not restricted and not _other_figure(claim):
         return [claim.finding("negation", "doubt", "negation.no", no.span())]

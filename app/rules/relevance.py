@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
+from app.rules.evidence import content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType
@@ -61,16 +62,23 @@ def _missing_type(claim: Claim) -> list[Finding]:
     if expected not in _ASKED or not _is_first(claim):
         return []
     if expected == "person":
-        asked = {n.casefold() for n in claim.question.names}
-        # A role is an answer to "who" too; only an answer without any noun-like content is not.
-        if (
-            any(n.text.casefold() not in asked for n in find_names(claim.answer, claim.language))
-            or len(claim.terms.weights) >= 2
-        ):
+        if _names_somebody(claim):
             return []
-    elif any(_fits(q, expected) for q in read_quantities(claim.answer, claim.language)):
+    elif any(_fits(q, expected) and not q.weak for q in read_quantities(claim.answer, claim.language)):
         return []
     return [claim.finding("relevance", "doubt", "relevance.type", what=_ASKED[expected])]
+
+
+def _names_somebody(claim: Claim) -> bool:
+    """A name of letters alone ("Room B 1.05" is a place), or a role: two words that are neither in the question nor part of a place."""
+    asked = {n.casefold() for n in claim.question.names}
+    figures = [q.start for q in read_quantities(claim.answer, claim.language) if not q.weak]
+    names = find_names(claim.answer, claim.language)
+    places = [n for n in names if any(0 <= start - n.end <= 1 or n.start <= start < n.end for start in figures)]
+    if any(n.text.casefold() not in asked and n not in places for n in names):
+        return True
+    new = [w for w in content_words(claim.answer, claim.language) if w.stem not in claim.question.terms]
+    return sum(not any(p.start <= w.start < p.end for p in places) for w in new) >= 2
 
 
 def _fits(quantity: Quantity, expected: AnswerType) -> bool:

@@ -67,3 +67,31 @@ def test_a_version_of_another_year_is_doubted(check):
         "The cited passage is about 2023, the question about 2025."
     ]
     assert right.findings("contamination") == []
+
+
+def test_a_place_is_no_answer_to_who(check):
+    row = ("Devices", "Device: Fridge | Room: C 2.11 | Responsible: Ines Adler")
+    question = "Who is responsible for the fridge?"
+    place = check("The fridge is responsible for Room C 2.11.", row, question=question)
+    person = check("Ines Adler is responsible for the fridge.", row, question=question)
+    assert place.findings("relevance", "doubt")
+    assert person.findings("relevance") == []
+
+
+def test_an_article_is_no_amount(check):
+    passage = "Führungen werden mindestens zehn Tage vorher angemeldet."
+    result = check(
+        "Eine Führung kostet mindestens zehn Tage vorher.", passage, question="Was kostet eine Führung?", language="de"
+    )
+    messages = [f.message for f in result.findings("relevance", "doubt")]
+    assert "The question asks for an amount, which the sentence does not give." in messages
+
+
+def test_yes_to_what_a_passage_allows_only_under_a_condition_is_doubted(check):
+    passage = "Kinder unter 14 Jahren dürfen die Halle nur in Begleitung betreten."
+    question = "Darf ein zehnjähriges Kind allein in die Halle?"
+    answer = "Ja, ein zehnjähriges Kind darf allein in die Halle, aber nur in Begleitung."
+    result = check(answer, passage, question=question, language="de")
+    assert result.marked("negation", answer) == ["Ja"]
+    no = check("Nein, Kinder unter 14 Jahren nur in Begleitung.", passage, question=question, language="de")
+    assert no.findings("negation", "doubt", "fail") == []
