@@ -86,8 +86,8 @@ class Terminal:
         mark, colour = _MARKS[sentence.verdict]
         line = Text(f"{mark} ", style=colour)
         line.append(Text(" ".join(sentence.text.split()), style="default"))
-        for citation in sentence.citations:
-            key = (citation.source, describe_place(citation.place))
+        keys = dict.fromkeys((c.source, describe_place(c.place)) for c in sentence.citations)
+        for key in keys:
             line.append(f" [{numbers.setdefault(key, len(numbers) + 1)}]", style="cyan")
         self.out.print(line)
         for finding in sentence.findings:
