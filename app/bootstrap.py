@@ -178,7 +178,9 @@ def build_engine(program: Program) -> Engine:
             initializer=prepare_child,
         )
         embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())
-        return OpenImport(ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause)
+        return OpenImport(
+            ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause, (paths.home,)
+        )
 
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
     search = SearchThread(open_index, OwnerThread("reader"))

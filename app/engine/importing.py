@@ -12,10 +12,14 @@ from index.document import Chunk, ParsedDocument
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
+from index.ingest.reading import Cancelled
 from index.parsers.base import ParseOptions
 from index.parsers.sandbox import ParserPool
 from index.store.writer import PassageWriter
 from models.embedders.base import Embedder
+
+TOKEN_BATCH = 500
+"""Texts counted between two looks at the cancel flag: some 0.1 s."""
 
 
 class OpenImport:
@@ -30,18 +34,29 @@ class OpenImport:
         write_executor: Executor,
         settings: ImportSettings,
         pause: Callable[[], None],
+        excluded: tuple[Path, ...],
     ) -> None:
         self._ledger = ledger
         self._writer = writer
         self._pool = pool
         self._embedder = embedder
         self._executor = write_executor
+        self._cancelled: Callable[[], bool] = lambda: False
         embedder.warm_up()
         limits = ChunkLimits(max_tokens=embedder.max_tokens)
         options = ParseOptions(ocr=settings.ocr)
 
+        def count_tokens(texts: Sequence[str]) -> list[int]:
+            # A document of a hundred megabytes is cut for a minute; a person who stops the import does not wait for it.
+            counts: list[int] = []
+            for start in range(0, len(texts), TOKEN_BATCH):
+                if self._cancelled():
+                    raise Cancelled
+                counts += embedder.count_tokens(texts[start : start + TOKEN_BATCH])
+            return counts
+
         def cut(document: ParsedDocument, name: str) -> Sequence[Chunk]:
-            return chunk_document(document, name, embedder.count_tokens, limits)
+            return chunk_document(document, name, count_tokens, limits)
 
         def parse(path: Path) -> Future[ParsedDocument]:
             return pool.submit(path, options)
@@ -55,6 +70,7 @@ class OpenImport:
             write_executor,
             chunker_version=CHUNKER_VERSION,
             limits=ImportLimits(files_in_flight=2 * settings.workers, batch_size=settings.embedding_batch),
+            excluded=excluded,
             pause=pause,
         )
 
@@ -66,6 +82,7 @@ class OpenImport:
         cancelled: Callable[[], bool],
     ) -> ImportSummary:
         """Into the collection of that name or alias, created when there is none. Raises index.errors."""
+        self._cancelled = cancelled
         found = self._ledger.collection_by_name(collection)
         if found is None:
             found = self._importer.write(

@@ -31,6 +31,7 @@ class Discovery:
         chunker_version: str,
         meter: Meter,
         cancelled: Callable[[], bool],
+        excluded: tuple[Path, ...] = (),
     ) -> None:
         self._ledger = ledger
         self._write = write
@@ -38,6 +39,7 @@ class Discovery:
         self._chunker_version = chunker_version
         self._meter = meter
         self._cancelled = cancelled
+        self._excluded = excluded
         self.seen: set[str] = set()
         self.gone: list[str] = []
         self.missing: list[str] = []
@@ -69,7 +71,7 @@ class Discovery:
             return None
         kind: SourceKind = "folder" if os.path.isdir(absolute) else "file"
         source: Source = self._write(lambda: self._ledger.add_source(self._collection_id, readable(absolute), kind))
-        scan = Scan((Path(absolute),))
+        scan = Scan((Path(absolute),), excluded=self._excluded)
         waiting: list[FoundFile] = []
         for found in scan.walk():
             if self._cancelled():

@@ -65,6 +65,10 @@ ONLINE_ONLY = Reason(
 SPECIAL = Reason("special", "Not an ordinary file (device, pipe or socket).", "Nothing to do.")
 BROKEN_LINK = Reason("broken_link", "A link whose target does not exist.", "Repair or delete the link.")
 LINK_LOOP = Reason("link_loop", "A link to a folder that is read already.", "Nothing to do.")
+LINK_OUTSIDE = Reason(
+    "link_outside", "A link that leads out of the folder.", "To have it read, import what it leads to by itself."
+)
+OWN_DATA = Reason("own_data", "Dossier's own data folder.", "Nothing to do.")
 UNREADABLE_FOLDER = Reason(
     "unreadable_folder", "The folder cannot be opened.", "Check that you may read it, then import again."
 )

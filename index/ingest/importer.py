@@ -63,10 +63,11 @@ class Importer:
         *,
         chunker_version: str,
         limits: ImportLimits | None = None,
+        excluded: tuple[Path, ...] = (),
         pause: Callable[[], None] = lambda: None,
         checkpoint: Callable[[str], None] = no_checkpoint,
     ) -> None:
-        """``pause`` is called between batches and may block (a person paused, or waits for an answer)."""
+        """``excluded`` folders are never read (the program's own data). ``pause`` is called between batches and may block (a person paused, or waits for an answer)."""
         self._ledger = ledger
         self._writer = writer
         self._parse = parse
@@ -76,6 +77,7 @@ class Importer:
         # What full text finds depends on its analysis as well: a change of either reads the files anew at their next import.
         self._chunker_version = f"{chunker_version}/{ANALYSIS_VERSION}"
         self._limits = limits or ImportLimits()
+        self._excluded = excluded
         self._pause = pause
         self._checkpoint = checkpoint
         self.upkeep = Upkeep(ledger, writer, write_executor)
@@ -126,7 +128,7 @@ class _Run:
     def run(self, paths: Sequence[Path], retry_failed: bool) -> ImportSummary:
         o, meter = self._o, self._meter
         suspects = o.upkeep.recover(self._collection_id)
-        discovery = Discovery(o._ledger, o.write, self._collection_id, o._chunker_version, meter, self._cancelled)
+        discovery = Discovery(o._ledger, o.write, self._collection_id, o._chunker_version, meter, self._cancelled, o._excluded)
         stopped = False
         try:
             discovery.run(paths, retry_failed)
@@ -239,6 +241,8 @@ class _Run:
             chunks = tuple(self._o._cut(document, os.path.basename(row.path)))
             if not chunks:
                 raise errors.NoText("No text was found in it.")
+        except reading.Cancelled:
+            raise
         except Exception as error:  # noqa: BLE001 - boundary: whatever one document provokes costs this document alone
             self._refuse(row, reading.classify(error), first_try)
             return

@@ -20,6 +20,8 @@ class Scan:
     unreadable: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """Roots that do not exist; a network drive may be away, so nothing below them is forgotten."""
+    excluded: tuple[Path, ...] = ()
+    """Folders that are never entered, wherever they lie: the program's own data."""
     _visited: set[tuple[int, int]] = field(default_factory=set)
 
     def walk(self) -> Iterator[FoundFile]:
@@ -33,7 +35,10 @@ class Scan:
                 continue
             if stat_module.S_ISDIR(status.st_mode):
                 self._visited.add((status.st_dev, status.st_ino))
-                yield from self._folder(path)
+                if self._is_excluded(path):
+                    yield _folder_entry(path, ignore.OWN_DATA)
+                else:
+                    yield from self._folder(path)
             else:
                 reason = ignore.file_reason(os.path.basename(path), status)
                 if reason in (ignore.HIDDEN, ignore.SYSTEM, ignore.TEMPORARY):
@@ -54,10 +59,25 @@ class Scan:
                 continue
             below: list[str] = []
             for entry in ordered:
-                found = self._entry(entry, below)
+                found = self._outside(entry, root) or self._entry(entry, below)
                 if found is not None:
                     yield found
             stack.extend(reversed(below))
+
+    def _outside(self, entry: os.DirEntry[str], root: str) -> FoundFile | None:
+        """What a person did not choose: a link that leads out of the folder, and the program's own data."""
+        if self.excluded and entry.is_dir(follow_symlinks=False) and self._is_excluded(entry.path):
+            return _folder_entry(entry.path, ignore.OWN_DATA)
+        if not entry.is_symlink() or not os.path.exists(entry.path):
+            return None
+        target, home = os.path.realpath(entry.path), os.path.realpath(root)
+        if target == home or target.startswith(home.rstrip(os.sep) + os.sep):
+            return None
+        return _folder_entry(entry.path, ignore.LINK_OUTSIDE)
+
+    def _is_excluded(self, path: str) -> bool:
+        real = os.path.realpath(path)
+        return any(real == os.path.realpath(folder) for folder in self.excluded)
 
     def _entry(self, entry: os.DirEntry[str], below: list[str]) -> FoundFile | None:
         try:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.encodings import decode
+from index.parsers.encodings import decode_text
 from index.parsers.sheet_rows import Row, add_rows
 
 PARSER = "csv_table/1"
@@ -20,7 +20,7 @@ _SAMPLE_ROWS = 50
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     """Delimiter by the most even split of the first rows; the header is the first row that looks like one."""
     csv.field_size_limit(1 << 24)
-    text = decode(source.read()).replace("\0", "")
+    text = decode_text(source.read()).replace("\0", "")
     rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), skipinitialspace=True))
     builder = DocumentBuilder("csv", PARSER)
     builder.set_place("sheet", sheet=None)

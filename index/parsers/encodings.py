@@ -7,6 +7,8 @@ import re
 
 from charset_normalizer import from_bytes
 
+from index.errors import UnreadableDocument
+
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -26,6 +28,20 @@ _ALIASES = {
     "gbk": "gb18030",
 }
 """What writers name is often a subset of what they write; browsers map these the same way (WHATWG Encoding Standard)."""
+
+
+_BINARY_SHARE = 0.02
+"""Control bytes beyond this share are no text in any encoding of bytes: random data has 0.1, real documents under 0.001."""
+_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r\f\x0e\x0f\x1b")
+
+
+def decode_text(data: bytes, declared: str | None = None) -> str:
+    """``decode`` for what may be no text at all. Raises UnreadableDocument for binary data."""
+    sample = data[:_SAMPLE]
+    wide = any(sample.startswith(mark) for mark, _ in _MARKS) or _wide_encoding(sample[:4000])
+    if not wide and len(sample) - len(sample.translate(None, _CONTROLS)) > _BINARY_SHARE * len(sample):
+        raise UnreadableDocument("The content is no text, whatever the name says.")
+    return decode(data, declared)
 
 
 def decode(data: bytes, declared: str | None = None) -> str:

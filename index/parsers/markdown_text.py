@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.encodings import decode
+from index.parsers.encodings import decode_text
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import parse_tree
 
@@ -26,7 +26,7 @@ _DEFINITION = re.compile(r"^(?P<term>[^\s#>|:*-][^\n]{0,120})\n:[ \t]+", re.MULT
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     """Title from the front matter or the first heading of level 1."""
-    text = decode(source.read()).replace("\r\n", "\n").replace("\r", "\n")
+    text = decode_text(source.read()).replace("\r\n", "\n").replace("\r", "\n")
     entries: dict[str, str] = {}
     match = _FRONT_MATTER.match(text)
     if match:

@@ -7,7 +7,7 @@ import re
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.encodings import decode
+from index.parsers.encodings import decode_text
 
 PARSER = "plain_text/1"
 _HEADING_CHARS = 90
@@ -25,7 +25,7 @@ _UNDERLINE = re.compile(r"(=|-|~|\*){3,}\s*")
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     builder = DocumentBuilder(source.kind, PARSER)
-    add_plain_text(builder, decode(source.read()))
+    add_plain_text(builder, decode_text(source.read()))
     return builder.build()
 
 
