@@ -9,7 +9,7 @@ from index.parsers.encodings import decode_text
 
 
 def test_random_bytes_are_no_text():
-    data = bytes(random.Random(1).randrange(256) for _ in range(20_000))
+    data = random.Random(1).randbytes(20_000)
     with pytest.raises(UnreadableDocument, match="no text"):
         decode_text(data)
 
