@@ -6,11 +6,14 @@ STAMP := $(VENV)/.installed
 SAMPLES := resources/samples
 DEMO_HOME := .dossier-demo
 CORPUS := ../shared/corpus
-COLLECTION ?= Documents
-DOSSIER := $(BIN)/dossier $(if $(DOSSIER_DATA),--home "$(DOSSIER_DATA)")
+DOSSIER := $(BIN)/dossier
+# Raw, as typed: make must not expand a dollar sign of a question. Another data folder: DOSSIER_HOME.
+export RUN_DOCS := $(value DOCS)
+export RUN_ASK := $(value ASK)
+export RUN_COLLECTION := $(value COLLECTION)
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run conversation test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator freeze check-frozen clean
+.PHONY: help run test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -20,30 +23,14 @@ env: $(STAMP)
 $(STAMP): packaging/locks/requirements.lock packaging/set_up.py pyproject.toml
 	@$(PYTHON) packaging/set_up.py $(VENV)
 
-models: env ## set the default models up (about 1.2 GB, once)
+models: env ## set the default models up (about 1.7 GB, once)
 	@$(DOSSIER) $(NOTICE) models setup --quiet-when-ready
 
 test-models: env
 	@$(DOSSIER) $(NOTICE) models setup --quiet-when-ready --tests
 
 run: models ## the window (without a display: the terminal); make run DOCS=folder ASK="question" imports and answers
-ifdef DOCS
-	@$(DOSSIER) $(NOTICE) import "$$DOCS" --collection "$(COLLECTION)"
-endif
-ifdef ASK
-ifndef DOCS
-	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
-endif
-	@$(DOSSIER) $(NOTICE) ask "$$ASK" --collection "$(if $(DOCS),$(COLLECTION),Samples)"
-else
-	@$(DOSSIER) $(NOTICE) gui || { code=$$?; [ $$code = 7 ] || exit $$code; $(MAKE) --no-print-directory conversation; }
-endif
-
-conversation: models
-ifndef DOCS
-	@$(DOSSIER) $(NOTICE) import $(SAMPLES) --collection Samples
-endif
-	@$(DOSSIER) $(NOTICE) chat --collection "$(if $(DOCS),$(COLLECTION),Samples)"
+	@packaging/run.sh $(DOSSIER) $(NOTICE)
 
 demo: models ## import the samples and ask three questions
 	@$(BIN)/python packaging/demo.py --home $(DEMO_HOME) $(NOTICE)

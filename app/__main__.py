@@ -22,7 +22,23 @@ def _data_folder(arguments: list[str]) -> Path | None:
 
 
 def main() -> int:
+    """The whole program; also what the installed `dossier` command calls."""
     multiprocessing.freeze_support()
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # A closed pipe (`dossier status | head`) is no error worth a traceback.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        # Before the command's own handler is there: imports take a second.
+        sys.stderr.write("Stopped.\n")
+        return 130
+    return code
+
+
+def _run() -> int:
     from app.environment import open_missing_streams, prepare_environment
     from app.settings.errors import ConfigurationError
     from app.settings.paths import AppPaths
@@ -45,11 +61,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    # A closed pipe (`dossier status | head`) is no error worth a traceback.
-    try:
-        code = main()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = 0
-    sys.exit(code)
+    sys.exit(main())

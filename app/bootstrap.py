@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -43,6 +45,7 @@ from models.store import ModelStore
 if TYPE_CHECKING:
     from app.engine.importing import OpenImport
     from app.engine.reading import OpenIndex
+    from index.ingest.upkeep import Upkeep
 
 ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 
@@ -140,6 +143,19 @@ class Program:
             except Timeout as error:
                 raise IndexBusy("Another Dossier is writing to this data folder.") from error
             self._writing = lock
+
+    @contextmanager
+    def upkeep(self) -> Iterator[Upkeep]:
+        """For taking things out. Raises IndexBusy while another program writes, or an engine of this one is open."""
+        from index.ingest.upkeep import Upkeep
+        from index.store.writer import PassageWriter
+
+        self.lock_for_writing()
+        writer, thread = PassageWriter(self.paths.index), OwnerThread("upkeep")
+        try:
+            yield Upkeep(self.ledger(), writer, thread)
+        finally:
+            thread.finish(writer.close)
 
     def engine(self) -> Engine:
         """Raises ConsentRequired before the notice is accepted: no model is loaded and no text read (I3)."""

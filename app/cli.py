@@ -15,6 +15,7 @@ from pathlib import Path
 
 from app.bootstrap import Program
 from app.commands import ask, documents, exit_codes, models, self_test, system, window
+from app.pipeline.query import QueryInvalid
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
 from app.terminal import Terminal
@@ -44,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ModelMissing, ModelDamaged) as error:
         terminal.error(error.message, error.next_step)
         return exit_codes.NO_MODEL
+    except QueryInvalid as error:
+        terminal.error(str(error))
+        return exit_codes.FAILED
     except (IndexError_, ModelError, ConfigurationError) as error:
         terminal.error(error.message, error.next_step)
         return exit_codes.FAILED
@@ -84,13 +88,25 @@ def _add(
 
 def _document_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     importing = _add(commands, "import", documents.import_paths, "Index files and folders; run again to take up changes.")
-    importing.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    importing.add_argument("paths", nargs="+", type=_path, metavar="PATH")
     importing.add_argument("--collection", default=documents.DEFAULT_COLLECTION, help="name of the collection (made when new)")
     importing.add_argument("--json", action="store_true", help="print the result as JSON")
+    forget = _add(commands, "forget", documents.forget, "Take a file or folder out of a collection; your files stay.")
+    forget.add_argument("path", type=_path, metavar="PATH")
+    forget.add_argument("--collection", help="name of the collection (default: the only one)")
+    delete = _add(commands, "delete", documents.delete, "Delete a whole collection from Dossier; your files stay.")
+    delete.add_argument("collection", metavar="COLLECTION")
     status = _add(commands, "status", documents.status, "What is indexed, skipped and failed, with the reasons.")
     status.add_argument("--collection", help="only this one")
     status.add_argument("--files", action="store_true", help="list every file")
     status.add_argument("--json", action="store_true", help="print as JSON, every file included")
+
+
+def _path(text: str) -> Path:
+    """An empty path is a slip (an unset variable in a script), never the working directory."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a path is empty")
+    return Path(text)
 
 
 def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

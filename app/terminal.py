@@ -119,7 +119,8 @@ class Terminal:
             TimeElapsedColumn(),
             TextColumn("{task.fields[extra]}"),
         )
-        with Progress(*columns, console=self.err, transient=True) as progress:
+        # Without a terminal a bar is noise: what counts is the summary.
+        with Progress(*columns, console=self.err, transient=True, disable=not self.err.is_terminal) as progress:
             yield ImportBar(progress)
 
     def import_summary(self, summary: ImportSummary, collection: str) -> None:
@@ -132,9 +133,9 @@ class Terminal:
             )
         )
         for root in summary.missing:
-            self.note(f"Not there: {root}. What was indexed from it is kept.")
+            self.note(f"Not there at the moment: {visible(root)}. What was indexed from it is kept.")
         for folder in summary.unreadable_folders:
-            self.note(f"May not be read: {folder}")
+            self.note(f"May not be read: {visible(folder)}. Check its permissions and import again.")
 
 
 class ImportBar:
@@ -144,10 +145,15 @@ class ImportBar:
 
     def update(self, p: ImportProgress) -> None:
         remaining = "" if p.remaining_s is None else f" · {p.remaining_s:.0f} s left"
-        name = f" · {Path(p.current_file).name}" if p.current_file else ""
+        name = f" · {visible(Path(p.current_file).name)}" if p.current_file else ""
         self._progress.update(
             self._task, total=p.found or None, completed=p.done, extra=f"{p.pages} pages · {p.failed} failed{remaining}{name}"
         )
+
+
+def visible(text: str) -> str:
+    """A name as it may be printed: control characters, which a terminal would obey, become their pictures or a question mark."""
+    return "".join(chr(0x2400 + ord(c)) if c < " " else "?" if "\x7f" <= c < "\xa0" else c for c in text)
 
 
 def is_interactive() -> bool:

@@ -15,6 +15,7 @@ from app.messages.base import new_correlation_id
 from app.messages.events import AnswerEvent, AnswerWithdrawn, TokensArrived
 from app.messages.retrieval import RetrievalFilters
 from app.messages.trace import TraceEvent
+from app.pipeline.query import clean_query
 from app.terminal import Terminal, is_interactive
 
 _EXIT_BY_STATUS = {
@@ -28,6 +29,7 @@ _EXIT_BY_STATUS = {
 
 def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     ensure_consent(program, terminal)
+    clean_query(options.question)
     collection = program.collection(options.collection)
     engine = program.engine()
     engine.preload()
@@ -37,6 +39,9 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
         terminal.out.print_json(answer.model_dump_json())
     else:
         terminal.answer(answer, streamed=printer.shown)
+        waiting = program.ledger().summary(collection.id).queued
+        if waiting:
+            terminal.note(f"Note: {waiting} files of {collection.name} are not indexed yet; the answer may be incomplete.")
     return _EXIT_BY_STATUS[answer.status]
 
 

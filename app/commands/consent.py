@@ -11,6 +11,11 @@ from app.privacy.consent import ConsentRequired, load_notice
 from app.terminal import Terminal, is_interactive
 
 
+def notice_language() -> str:
+    """The language of the person's own settings, two letters."""
+    return (locale.getlocale()[0] or "en")[:2]
+
+
 def ensure_consent(program: Program, terminal: Terminal) -> None:
     """Return only when the notice is accepted. Raises ConsentRequired when it is declined or nobody is there to ask."""
     if program.consent.accepted():
@@ -18,8 +23,7 @@ def ensure_consent(program: Program, terminal: Terminal) -> None:
     if program.accept_by_flag:
         program.consent.accept("flag")
         return
-    language = (locale.getlocale()[0] or "en")[:2]
-    terminal.err.print(Markdown(load_notice(program.paths, language).text))
+    terminal.err.print(Markdown(load_notice(program.paths, notice_language()).text))
     if not is_interactive():
         raise ConsentRequired
     reply = terminal.err.input("Accept (yes/no)? ")

@@ -1,18 +1,21 @@
-"""`dossier import` and `dossier status`."""
+"""`dossier import`, `status`, `forget` and `delete`."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
 import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
 
-from rich.table import Table
 from rich.text import Text
 
 from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
-from app.terminal import Terminal
+from app.terminal import Terminal, visible
+from index.errors import FileVanished, UserFixable
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileStatus
 
@@ -20,7 +23,9 @@ DEFAULT_COLLECTION = "Documents"
 
 
 def import_paths(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Raises FileVanished for a path at which there is nothing and was nothing: a slip of the pen must not pass for a success."""
     ensure_consent(program, terminal)
+    _refuse_missing(program, options.collection, options.paths)
     engine = program.engine()
     with terminal.import_progress() as bar:
         job = engine.import_paths(options.collection, options.paths, bar.update)
@@ -39,6 +44,45 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
     return exit_codes.PARTLY_FAILED if summary.failed else exit_codes.OK
 
 
+def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path]) -> None:
+    """What was imported before and is away now (a network drive) is no mistake: what is indexed of it is kept."""
+    collection = program.ledger().collection_by_name(collection_name)
+    known = {s.path for s in program.ledger().sources(collection.id)} if collection else set()
+    for path in paths:
+        if not path.exists() and os.path.abspath(path) not in known:
+            raise FileVanished(f"There is no file or folder {path}.", next_step="Check the path.")
+
+
+def forget(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Take what was imported from a path out of a collection: the folder or file that was added, or one file below it."""
+    ensure_consent(program, terminal)
+    collection = program.collection(options.collection)
+    path = os.path.abspath(options.path)
+    source = next((s for s in program.ledger().sources(collection.id) if s.path == path), None)
+    file = program.ledger().file_by_path(collection.id, path)
+    if source is None and file is None:
+        raise UserFixable(
+            f"{collection.name} has nothing from {path}.", next_step="`dossier status --files` lists what it has."
+        )
+    with program.upkeep() as upkeep:
+        if source is not None:
+            upkeep.remove_source(source.id)
+        elif file is not None:
+            upkeep.remove_file(file.id)
+    terminal.out.print(Text(f"Taken out of {collection.name}: {visible(path)}"))
+    return exit_codes.OK
+
+
+def delete(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Delete a collection with its index and all its text in the data folder. The person's own files stay."""
+    ensure_consent(program, terminal)
+    collection = program.collection(options.collection)
+    with program.upkeep() as upkeep:
+        upkeep.delete_collection(collection.id)
+    terminal.out.print(Text(f"Deleted from Dossier: {collection.name}. Your own files are untouched."))
+    return exit_codes.OK
+
+
 def status(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     ensure_consent(program, terminal)
     ledger = program.ledger()
@@ -52,7 +96,7 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         s = ledger.summary(collection.id)
         terminal.out.print(
             Text(
-                f"{collection.name}: {s.found} found = {s.indexed} indexed + {s.skipped} skipped + {s.failed} failed"
+                f"{visible(collection.name)}: {s.found} found = {s.indexed} indexed + {s.skipped} skipped + {s.failed} failed"
                 + (f" + {s.queued} waiting" if s.queued else "")
                 + f"; {s.passages} passages"
             )
@@ -62,14 +106,17 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
 
 def _print_files(terminal: Terminal, ledger: Ledger, collection_id: str, *, all_files: bool) -> None:
-    shown: tuple[FileStatus, ...] = ("indexed", "skipped", "failed", "queued") if all_files else ("skipped", "failed")
-    rows = [row for status in shown for row in ledger.files(collection_id, status=status)]
-    if not rows:
-        return
-    table = Table("Status", "File", "Reason", "What to do", show_edge=False)
-    for row in rows:
-        table.add_row(Text(row.status), Text(row.path), Text(row.message or ""), Text(row.next_step or ""))
-    terminal.out.print(table)
+    """A line a file, so that a script can cut it and no path is shortened. Skipped files are listed on request only."""
+    shown: tuple[FileStatus, ...] = ("indexed", "skipped", "failed", "queued") if all_files else ("failed",)
+    for status in shown:
+        for row in ledger.files(collection_id, status=status):
+            why = f": {row.message or ''} {row.next_step or ''}".rstrip(" :")
+            terminal.out.print(Text(f"  {_WORDS[status]}: {visible(row.path)}{why}"))
+    if not all_files and ledger.summary(collection_id).skipped:
+        terminal.out.print(Text("  `dossier status --files` lists the skipped ones with their reasons."))
+
+
+_WORDS: dict[FileStatus, str] = {"indexed": "indexed", "skipped": "skipped", "failed": "failed", "queued": "waiting"}
 
 
 def _as_json(ledger: Ledger, collection_id: str, name: str) -> dict[str, object]:

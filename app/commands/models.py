@@ -13,6 +13,7 @@ from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal
+from models.errors import ModelMissing
 from models.hardware import judge_fit
 from models.progress import SetupProgress
 from models.store import ModelStatus
@@ -78,6 +79,11 @@ def import_file(program: Program, options: argparse.Namespace, terminal: Termina
 
 def use(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     """Answer with this model from now on. Raises ModelMissing, SettingsError when policy has fixed the model."""
+    entry = program.models.catalogue.find(options.model)
+    if entry is not None and entry.role != "answers":
+        raise ModelMissing(
+            f"{options.model} does not write answers.", next_step="`dossier models list` names those that do (For: answers)."
+        )
     program.models.path_of(options.model)
     generation = program.settings.generation.model_copy(update={"model": options.model})
     program.change_settings(program.settings.model_copy(update={"generation": generation}))
@@ -106,9 +112,8 @@ class _progress:
     """A bar for the step that runs, with bytes and rate."""
 
     def __init__(self, terminal: Terminal) -> None:
-        self._bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), console=terminal.err
-        )
+        columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+        self._bar = Progress(*columns, console=terminal.err, disable=not terminal.err.is_terminal)
         self._task = self._bar.add_task("", total=None)
         self._step = ("", "")
 

@@ -6,12 +6,14 @@ import argparse
 import dataclasses
 import json
 
+from rich.markdown import Markdown
 from rich.text import Text
 
 from app.bootstrap import Program
 from app.commands import exit_codes
-from app.commands.consent import ensure_consent
+from app.commands.consent import ensure_consent, notice_language
 from app.diagnostics.doctor import run_checks
+from app.privacy.consent import load_notice
 from app.terminal import Terminal
 
 
@@ -34,6 +36,8 @@ def doctor(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
 
 def notice(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    if program.consent.accepted():
+        terminal.out.print(Markdown(load_notice(program.paths, notice_language()).text))
     ensure_consent(program, terminal)
     terminal.note("The privacy notice is accepted.")
     return exit_codes.OK

@@ -96,9 +96,9 @@ class AppPaths:
 
     def _refuse_foreign_folder(self) -> None:
         """A folder full of a person's documents is never made ours by a slip of DOSSIER_HOME."""
-        if not self.home.is_dir():
-            return
         try:
+            if not self.home.is_dir():
+                return
             found = {entry.name for entry in self.home.iterdir()}
         except OSError as error:
             raise _cannot_use(self.home, error) from error

@@ -15,6 +15,7 @@ _NEEDED = {
     "libxkbcommon.so.0": "libxkbcommon0",
 }
 _NEEDED_BY_X = {
+    "libxcb.so.1": "libxcb1",
     "libxcb-cursor.so.0": "libxcb-cursor0",
     "libxcb-icccm.so.4": "libxcb-icccm4",
     "libxcb-keysyms.so.1": "libxcb-keysyms1",
@@ -33,6 +34,8 @@ def display_problem() -> str | None:
     drawn_nowhere = platform.partition(":")[0] in ("offscreen", "minimal", "vnc")
     if not drawn_nowhere and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         return "There is no display to show a window on."
+    if not drawn_nowhere and not os.environ.get("WAYLAND_DISPLAY") and _is_dead():
+        return f"The display {os.environ['DISPLAY']} does not answer."
     needed = dict(_NEEDED)
     if not drawn_nowhere and not os.environ.get("WAYLAND_DISPLAY"):
         needed |= _NEEDED_BY_X
@@ -40,6 +43,22 @@ def display_problem() -> str | None:
     if missing:
         return f"The window needs system libraries that are not installed: {' '.join(missing)}."
     return None
+
+
+def _is_dead() -> bool:
+    """Whether the X display does not answer: Qt would end the process. Asked by libxcb, as Qt does."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return False  # named below as a missing library
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    try:
+        return bool(xcb.xcb_connection_has_error(connection))
+    finally:
+        xcb.xcb_disconnect(connection)
 
 
 def _loads(library: str) -> bool:

@@ -16,6 +16,8 @@ from index.ingest.database import Database
 from index.ingest.file_ledger import FileLedger, raise_version
 from index.ingest.rows import Collection, Source, SourceKind
 
+MAX_NAME = 100
+
 
 def name_key(name: str) -> str:
     """Names are the same when they differ only in case, normal form or outer spaces."""
@@ -50,6 +52,10 @@ class Ledger(FileLedger):
         """Raises UserFixable when the name is empty or taken (compared without case)."""
         if not name_key(name):
             raise errors.UserFixable("A collection needs a name.", next_step="Type a name.")
+        if len(name) > MAX_NAME or any(not c.isprintable() for c in name):
+            raise errors.UserFixable(
+                f"A collection's name is one line of at most {MAX_NAME} characters.", next_step="Choose another name."
+            )
         collection_id = uuid.uuid4().hex
         try:
             with self._db.write() as db:

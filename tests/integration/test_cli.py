@@ -88,6 +88,8 @@ def test_a_german_question_gets_a_german_refusal(home):
         (["ask", "x", "--collection", "Nowhere"], 1, "no collection called"),
         (["ask", "   "], 1, "empty"),
         (["models", "use", "no-such-model"], 4, "no-such-model"),
+        (["models", "use", "multilingual-e5-small"], 4, "does not write answers"),
+        (["import", "README.md", "--collection", "two\nlines"], 1, "one line"),
         (["models", "import", "no-such-file.gguf"], 4, "no-such-file.gguf"),
     ],
 )
@@ -98,10 +100,35 @@ def test_bad_input_is_one_plain_sentence_and_an_exit_code(home, arguments, code,
     assert "Traceback" not in done.stderr + done.stdout
 
 
-def test_importing_what_is_not_there_says_so(home, tmp_path):
+def test_importing_what_is_not_there_is_an_error_and_makes_no_collection(home, tmp_path):
     done = dossier(home, "import", tmp_path / "gone", "--collection", "Other")
-    assert "gone" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    assert "There is no file or folder" in done.stderr
+    assert "Other" not in dossier(home, "status").stdout
+
+
+def test_an_empty_path_is_not_the_working_directory(home):
+    done = dossier(home, "import", "", "--collection", "Other")
+    assert done.returncode == 2
+    assert "empty" in done.stderr
+
+
+def test_what_was_imported_can_be_taken_out_again(home, tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.txt").write_text("The lighthouse keeper is called Xaverius.")
+    (docs / "b.txt").write_text("The harbour master is called Philomena.")
+    assert dossier(home, "import", docs, "--collection", "Coast").returncode == 0
+    assert dossier(home, "forget", docs / "a.txt", "--collection", "Coast").returncode == 0
+    (status,) = json.loads(dossier(home, "status", "--collection", "Coast", "--json").stdout)
+    assert [Path(f["path"]).name for f in status["files"]] == ["b.txt"]
+    assert dossier(home, "forget", tmp_path / "never", "--collection", "Coast").returncode == 1
+    assert dossier(home, "delete", "Coast").returncode == 0
+    assert "Coast" not in dossier(home, "status").stdout
+    assert (docs / "a.txt").exists()
+    left = b"".join(p.read_bytes() for p in home.rglob("*") if p.is_file() and "models" not in p.parts)
+    assert b"Xaverius" not in left
+    assert b"Philomena" not in left
 
 
 def test_without_an_answer_to_the_notice_nothing_is_read(tmp_path, models_dir):
@@ -111,6 +138,13 @@ def test_without_an_answer_to_the_notice_nothing_is_read(tmp_path, models_dir):
     assert "privacy" in done.stderr.lower()
     assert not (folder / "library.sqlite").exists()
     assert list((folder / "ix").iterdir()) == []
+
+
+def test_a_closed_pipe_is_no_failure(home):
+    command = f"set -o pipefail; '{sys.executable}' -m app --home '{home}' status --files | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=environment(), timeout=60, check=False)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
 
 
 def test_a_conversation_answers_line_by_line_and_ends_with_the_input(home):
