@@ -19,6 +19,7 @@ from app.rules import (
     quotation,
     relevance,
     semantic,
+    threshold,
 )
 from app.rules.claim import Rule
 
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     binding.RULE,
     negation.RULE,
     comparison.RULE,
+    threshold.RULE,
     quotation.RULE,
     coverage.RULE,
     semantic.RULE,

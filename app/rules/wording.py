@@ -28,6 +28,7 @@ MESSAGES: dict[str, str] = {
     "negation.only": "No cited passage says {what}.",
     "comparison.opposite": "The sentence says {what}, the passage says {given}.",
     "comparison.added": "No cited passage says {what}.",
+    "threshold.wrong": "The passage says {given}, which does not agree with {what} here.",
     "quotation.found": "The quotation is word for word in {place}.",
     "quotation.missing": "The quotation is not word for word in any passage.",
     "coverage.low": "Most words of the sentence are in no cited passage.",

@@ -17,6 +17,7 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Findings", "{what} is taken from the question."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in {place}, but about something else."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in the passage, but {given} stands nearer to what was asked."),
+    QT_TRANSLATE_NOOP("Findings", "The passage says {given}, which does not agree with {what} here."),
     QT_TRANSLATE_NOOP("Findings", "The question compares two things; the answer gives one figure ({what})."),
     QT_TRANSLATE_NOOP("Findings", "{what} is in no passage."),
     QT_TRANSLATE_NOOP("Findings", "{what} is not in the passages; they say {given}."),

@@ -307,6 +307,10 @@
         <translation>{what} steht in der Stelle, aber {given} steht näher an dem, was gefragt war.</translation>
     </message>
     <message>
+        <source>The passage says {given}, which does not agree with {what} here.</source>
+        <translation>Die Stelle sagt {given}; das passt nicht zu {what} hier.</translation>
+    </message>
+    <message>
         <source>The question compares two things; the answer gives one figure ({what}).</source>
         <translation>Die Frage vergleicht zwei Dinge, die Antwort nennt eine Zahl ({what}).</translation>
     </message>
