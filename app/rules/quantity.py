@@ -54,7 +54,7 @@ def same(claimed: Quantity, given: Quantity) -> bool:
         return _same_identifier(claimed, given)
     if claimed.kind == "date" or given.kind == "date":
         return _same_date(claimed, given)
-    if not _units_agree(claimed, given):
+    if not units_agree(claimed, given):
         return False
     for left in claimed.readings:
         for right in given.readings:
@@ -83,7 +83,8 @@ def _date_states(claimed: tuple[Decimal, ...], given: tuple[Decimal, ...]) -> bo
     return all(not c or c == g for c, g in zip(claimed, given, strict=True))
 
 
-def _units_agree(a: Quantity, b: Quantity) -> bool:
+def units_agree(a: Quantity, b: Quantity) -> bool:
+    """Whether two figures measure in the same unit, however it is written ("$", "dollars"), or one of them names none."""
     if "time" in (a.kind, b.kind) and a.kind != b.kind:
         return False
     if "ordinal" in (a.kind, b.kind) and a.kind != b.kind and (a.unit or b.unit):

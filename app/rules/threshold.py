@@ -17,6 +17,7 @@ from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.cues import is_negated
 from app.rules.quantities import Quantity, same_anywhere
+from app.rules.quantity import units_agree
 from app.rules.words import flatten
 
 _DIRECTIONS: tuple[tuple[Callable[[Decimal, Decimal], bool], re.Pattern[str]], ...] = (
@@ -66,7 +67,7 @@ def _figures(claim: Claim, like: Quantity) -> list[Quantity]:
     return [
         q
         for q in claim.given_quantities()
-        if len(q.values) == 1 and not q.weak and (q.unit == like.unit if like.unit else q.kind not in ("date", "identifier"))
+        if len(q.values) == 1 and not q.weak and q.kind not in ("date", "identifier") and units_agree(q, like)
     ]
 
 

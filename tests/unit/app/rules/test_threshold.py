@@ -9,6 +9,7 @@ RENT = "The rent is 90 euros a month."
     ("answer", "question", "passage", "language"),
     [
         ("Yes, the rent is more than 100 euros a month.", "Is the rent more than 100 euros a month?", RENT, "en"),
+        ("Yes, the rent is more than $100.", "Is the rent more than $100?", "The rent is 90 dollars a month.", "en"),
         ("Yes, the rent is at least 100 euros a month.", "Is the rent at least 100 euros?", RENT, "en"),
         ("Yes, the rent is less than 80 euros a month.", "Is the rent less than 80 euros?", RENT, "en"),
         ("Yes, the rent is no more than 80 euros a month.", "Is the rent no more than 80 euros?", RENT, "en"),
