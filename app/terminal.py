@@ -27,11 +27,19 @@ _MARKS = {
 _WORDS = {"supported": "supported", "partly_supported": "partly supported", "unsupported": "not found in the documents"}
 
 
+class _Pipe(Console):
+    """A console whose reader may go away (`dossier status | head`): that ends the command well, not with rich's exit code 1."""
+
+    def on_broken_pipe(self) -> None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0)
+
+
 class Terminal:
     """Two consoles: results on stdout, everything else (progress, warnings) on stderr, so that output can be piped."""
 
     def __init__(self) -> None:
-        self.out = Console(highlight=False, soft_wrap=True)
+        self.out = _Pipe(highlight=False, soft_wrap=True)
         self.err = Console(highlight=False, stderr=True, soft_wrap=True)
 
     def stream(self, text: str) -> None:
