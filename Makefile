@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 SAMPLES := resources/samples
-DEMO_HOME := .dossier-demo
 CORPUS := ../shared/corpus
 DOSSIER := $(BIN)/dossier
 # Raw, as typed: make must not expand a dollar sign of a question. Another data folder: DOSSIER_HOME.
@@ -33,7 +32,7 @@ run: models ## the window (without a display: the terminal); make run DOCS=folde
 	@packaging/run.sh $(DOSSIER) $(NOTICE)
 
 demo: models ## import the samples and ask three questions
-	@$(BIN)/python packaging/demo.py --home $(DEMO_HOME) $(NOTICE)
+	@$(BIN)/python packaging/demo.py $(NOTICE)
 
 test: test-models ## the whole suite
 	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -52,7 +51,7 @@ lint: env ## style, types, import rules, licences
 	@$(BIN)/python packaging/licences/check.py
 
 clean: ## remove what the build made (your data folder stays)
-	rm -rf $(VENV) build dist .dossier-frozen *.egg-info .mypy_cache .ruff_cache .pytest_cache $(DEMO_HOME)
+	rm -rf $(VENV) build dist .dossier-frozen *.egg-info .mypy_cache .ruff_cache .pytest_cache
 
 lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes, no addresses)
 	@$(BIN)/python packaging/locks/lock.py

@@ -62,6 +62,8 @@ class Terminal:
         if streamed.strip():
             self.out.print()
         if streamed.strip() != answer.text.strip():
+            if streamed.strip():
+                self.out.print(Text("(withdrawn: the check against your documents did not bear this out)\n", style="yellow"))
             self.out.print(Text(answer.text))
         if answer.report is not None and answer.report.sentences:
             self._report(answer)

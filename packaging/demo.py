@@ -1,4 +1,4 @@
-"""Imports the samples into a data folder of its own and asks three questions: `make demo`."""
+"""Imports the samples as the collection Samples and asks three questions: `make demo`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS = (
     "Up to what amount per night is a hotel reimbursed for trips that begin in 2025?",
-    "Was zahlt eine Behörde für die Untersuchung einer Probe auf Schwermetalle?",
+    "An wie vielen Tagen im Jahr darf ich aus einem anderen Land der Europäischen Union mobil arbeiten?",
     "What is the password of the guest wireless network?",
 )
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--home", required=True, help="data folder of the demo")
     parser.add_argument("--accept-notice", action="store_true")
     options = parser.parse_args()
-    base = [sys.executable, "-m", "app", "--home", str(Path(options.home).resolve())]
+    base = [sys.executable, "-m", "app"]
     base += ["--accept-notice"] if options.accept_notice else []
     subprocess.run([*base, "import", str(ROOT / "resources" / "samples"), "--collection", "Samples"], cwd=ROOT, check=True)
     for question in QUESTIONS:

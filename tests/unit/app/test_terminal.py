@@ -74,6 +74,12 @@ def test_what_was_streamed_and_stands_is_not_printed_twice(terminal):
     assert out.count("It is 25 euros.") == 1
 
 
+def test_what_was_streamed_and_did_not_hold_is_called_withdrawn(terminal):
+    terminal.answer(answer(status="not_found", text="This was not found in your documents."), streamed="It is 99 euros.")
+    out, _ = printed(terminal)
+    assert out.index("withdrawn") < out.index("not found")
+
+
 def test_a_doubtful_sentence_says_why(terminal):
     finding = Finding(rule="numbers", outcome="fail", message="26 euros is in no passage.")
     terminal.answer(answer(sentence("It is 26 euros.", "unsupported", findings=(finding,)), verdict="unsupported"), streamed="")
