@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from app.engine.reading import OpenIndex
     from index.ingest.upkeep import Upkeep
 
+_IMPORTING = threading.Lock()
+"""Two threads that import LanceDB for the first time at once can wait for each other for ever."""
 ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 
 
@@ -172,8 +175,9 @@ def build_engine(program: Program) -> Engine:
 
     # What these two build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
     def open_index() -> OpenIndex:
-        from app.engine.reading import OpenIndex
-        from index.store.reader import PassageReader
+        with _IMPORTING:
+            from app.engine.reading import OpenIndex
+            from index.store.reader import PassageReader
 
         return OpenIndex(
             ledger,
@@ -182,9 +186,10 @@ def build_engine(program: Program) -> Engine:
         )
 
     def open_import(pause: Pause) -> OpenImport:
-        from app.engine.importing import OpenImport
-        from index.parsers.sandbox import ParserLimits, ParserPool
-        from index.store.writer import PassageWriter
+        with _IMPORTING:
+            from app.engine.importing import OpenImport
+            from index.parsers.sandbox import ParserLimits, ParserPool
+            from index.store.writer import PassageWriter
 
         program.lock_for_writing()
         pool = ParserPool(
