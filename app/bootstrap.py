@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from app.engine.reading import OpenIndex
     from index.ingest.upkeep import Upkeep
 
-_IMPORTING = threading.Lock()
-"""Two threads that import LanceDB for the first time at once can wait for each other for ever."""
+_OPENING = threading.Lock()
+"""One thread at a time opens what imports LanceDB and fastembed: under Qt's import hook two first imports at once fail."""
 ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 
 
@@ -175,33 +175,35 @@ def build_engine(program: Program) -> Engine:
 
     # What these two build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
     def open_index() -> OpenIndex:
-        with _IMPORTING:
+        with _OPENING:
             from app.engine.reading import OpenIndex
             from index.store.reader import PassageReader
 
-        return OpenIndex(
-            ledger,
-            PassageReader(paths.index),
-            load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding),
-        )
+            return OpenIndex(
+                ledger,
+                PassageReader(paths.index),
+                load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding),
+            )
 
     def open_import(pause: Pause) -> OpenImport:
-        with _IMPORTING:
+        with _OPENING:
             from app.engine.importing import OpenImport
             from index.parsers.sandbox import ParserLimits, ParserPool
             from index.store.writer import PassageWriter
 
-        program.lock_for_writing()
-        pool = ParserPool(
-            settings.importing.workers,
-            paths.tmp,
-            ParserLimits(memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document),
-            initializer=prepare_child,
-        )
-        embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())
-        return OpenImport(
-            ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause, (paths.home,)
-        )
+            program.lock_for_writing()
+            pool = ParserPool(
+                settings.importing.workers,
+                paths.tmp,
+                ParserLimits(
+                    memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document
+                ),
+                initializer=prepare_child,
+            )
+            embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())
+            return OpenImport(
+                ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause, (paths.home,)
+            )
 
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
     search = SearchThread(open_index, OwnerThread("reader"))

@@ -12,8 +12,6 @@ from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import app.engine.importing
-import app.engine.reading  # noqa: F401 - here, because a library's import warnings are errors within a test
 from app.bootstrap import Program
 from app.environment import prepare_environment
 from app.settings.paths import resources_dir
