@@ -3,8 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-SAMPLES := resources/samples
-CORPUS := ../shared/corpus
 DOSSIER := $(BIN)/dossier
 # Raw, as typed: make must not expand a dollar sign of a question. Another data folder: DOSSIER_HOME.
 export RUN_DOCS := $(value DOCS)
