@@ -36,7 +36,7 @@ test: test-models ## the whole suite
 	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 freeze: env ## the program with all that it needs, in dist/dossier
-	@$(BIN)/python packaging/pyinstaller/build.py
+	@$(BIN)/python packaging/pyinstaller/freeze.py
 
 check-frozen: test-models freeze ## try it in a bare Debian, as an ordinary user, without a network (needs root and debootstrap)
 	@$(BIN)/python packaging/pyinstaller/check_frozen.py --models "$$($(DOSSIER) models path)"

@@ -7,28 +7,27 @@ import sys
 from pathlib import Path
 
 import bundle
+import freeze
 import linked
 import pytest
 import system_libraries
 from bare_root import NoRoot, mirror
-
-import build
 
 WARNING = "5 WARNING: Library not found: could not resolve '{}', dependency of '/venv/lib/python3.11/site-packages/{}'.\n"
 
 
 def test_a_library_that_the_build_machine_lacks_fails_the_build() -> None:
     output = WARNING.format("libxcb-cursor.so.0", "PySide6/Qt/plugins/platforms/libqxcb.so")
-    assert build.libraries_not_found(output) == ["  libxcb-cursor.so.0, needed by libqxcb.so"]
+    assert freeze.libraries_not_found(output) == ["  libxcb-cursor.so.0, needed by libqxcb.so"]
 
 
 def test_what_a_file_that_stays_out_would_need_does_not_count() -> None:
     output = WARNING.format("libgtk-3.so.0", "PySide6/Qt/plugins/platformthemes/libqgtk3.so")
-    assert build.libraries_not_found(output) == []
+    assert freeze.libraries_not_found(output) == []
 
 
 def test_libraries_of_the_system_do_not_count() -> None:
-    assert build.libraries_not_found(WARNING.format("libGL.so.1", "PySide6/Qt/lib/libQt6Gui.so.6")) == []
+    assert freeze.libraries_not_found(WARNING.format("libGL.so.1", "PySide6/Qt/lib/libQt6Gui.so.6")) == []
 
 
 def test_a_library_that_came_with_a_file_that_was_left_out_stays_out_as_well() -> None:
@@ -46,16 +45,16 @@ def test_a_library_that_came_with_a_file_that_was_left_out_stays_out_as_well() -
 
 def test_a_build_without_its_parts_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "_internal").mkdir()
-    with pytest.raises(build.BuildFailed, match=r"Not in the program: .*libllama\.so"):
-        build.check(tmp_path)
+    with pytest.raises(freeze.BuildFailed, match=r"Not in the program: .*libllama\.so"):
+        freeze.check(tmp_path)
 
 
 def test_a_link_to_nothing_is_refused(tmp_path: Path) -> None:
     inside = tmp_path / "_internal"
     inside.mkdir()
     (inside / "libQt6Network.so.6").symlink_to("nowhere")
-    with pytest.raises(build.BuildFailed, match=r"Links to nothing: libQt6Network\.so\.6"):
-        build.check(tmp_path)
+    with pytest.raises(freeze.BuildFailed, match=r"Links to nothing: libQt6Network\.so\.6"):
+        freeze.check(tmp_path)
 
 
 def test_sizes_are_counted_by_component_with_their_own_libraries(tmp_path: Path) -> None:
@@ -64,7 +63,7 @@ def test_sizes_are_counted_by_component_with_their_own_libraries(tmp_path: Path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bytes(size))
     (tmp_path / "_internal" / "a.so").symlink_to("opencv_python_headless.libs/a.so")
-    assert build.sizes(tmp_path) == {"own code and pure Python": 5, "cv2": 18}
+    assert freeze.sizes(tmp_path) == {"own code and pure Python": 5, "cv2": 18}
 
 
 @pytest.mark.parametrize("package", sorted(system_libraries.LICENCES))

@@ -1,6 +1,6 @@
 """Freeze Dossier: run PyInstaller, refuse a build from which something is missing, print the sizes by component.
 
-    python packaging/pyinstaller/build.py [--out DIR]
+    python packaging/pyinstaller/freeze.py [--out DIR]
 
 The result is ``DIR/dossier`` (default ``dist/dossier``). Needs binutils on Linux.
 """
