@@ -52,8 +52,25 @@ class PageInfo(Frozen):
     ocr: bool = False
 
 
+class ChildDocument(Frozen):
+    """A document inside another: a file of an archive, an attachment of a mail. Either ``document`` or a reason why there is none.
+
+    ``name`` is its path inside the container with ``/``, unique there, never absolute and never with ``..``.
+    """
+
+    name: str = Field(min_length=1)
+    size: int = Field(ge=0, description="bytes unpacked")
+    document: ParsedDocument | None = None
+    reason_code: str | None = Field(default=None, description="code of index.errors or of index.ingest.ignore")
+    message: str | None = None
+    next_step: str | None = None
+
+
 class ParsedDocument(Frozen):
-    """A document's text with its structure. Blocks are in reading order, do not overlap, and cover all that is searchable."""
+    """A document's text with its structure. Blocks are in reading order, do not overlap, and cover all that is searchable.
+
+    A container may have no text of its own; its ``children`` are documents in their own right, with texts and offsets of their own.
+    """
 
     text: str
     blocks: tuple[Block, ...]
@@ -65,6 +82,7 @@ class ParsedDocument(Frozen):
     kind: str = Field(description="pdf, docx, md, txt, html, xlsx, pptx …: found by content, not only by name")
     parser: str = Field(description="name and version of the parser, for the ledger")
     warnings: tuple[str, ...] = ()
+    children: tuple[ChildDocument, ...] = ()
 
     @property
     def pages_without_text(self) -> tuple[int, ...]:
