@@ -9,6 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 
+def embedded_text(context: str, content: str) -> str:
+    """What the vector and the full text see: the context (title, heading path, table header) and the passage."""
+    return f"{context}\n{content}" if context else content
+
+
 class PassageEmbedder(Protocol):
     """Embeds texts into unit vectors (float32, L2 norm 1)."""
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from index.document import Chunk, ParsedDocument
-from index.embedding import PassageEmbedder
+from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.reading import Cancelled, Fingerprint
 from index.ingest.rows import FileRow, IndexedFile
 from index.ingest.texts import pack
@@ -38,11 +38,6 @@ def clean(document: ParsedDocument) -> ParsedDocument:
     return document.model_copy(update={"text": document.text.translate(_SURROGATES)})
 
 
-def embedded_text(chunk: Chunk) -> str:
-    """What the vector and the full text see: the context (title, heading path, table header) and the passage."""
-    return f"{chunk.context}\n{chunk.content}" if chunk.context else chunk.content
-
-
 def embed(
     files: Sequence[ReadFile],
     embedder: PassageEmbedder,
@@ -58,7 +53,7 @@ def embed(
     block while a person waits for an answer; ``cancelled`` is asked between batches (raises Cancelled); ``told`` gets the size
     of each finished batch.
     """
-    texts = [embedded_text(chunk) for file in files for chunk in file.chunks]
+    texts = [embedded_text(chunk.context, chunk.content) for file in files for chunk in file.chunks]
     lengths = [chunk.token_count for file in files for chunk in file.chunks]
     vectors = np.empty((len(texts), embedder.dimension), dtype=np.float32)
     order = sorted(range(len(texts)), key=lambda i: lengths[i], reverse=True)
@@ -84,7 +79,7 @@ def to_rows(file: ReadFile, vectors: npt.NDArray[np.float32], chunker_version: s
     rows = [
         PassageRow(
             file_id=file.row.id, revision=revision, content_hash=file.mark.sha256, chunk_index=chunk.chunk_index, kind=document.kind,
-            content=chunk.content, context=chunk.context, terms=document_terms(embedded_text(chunk), document.language),
+            content=chunk.content, context=chunk.context, terms=document_terms(embedded_text(chunk.context, chunk.content), document.language),
             language=document.language, start=chunk.start, end=chunk.end, place=chunk.place, modified=modified, vector=vector,
         )
         for chunk, vector in zip(file.chunks, vectors, strict=True)

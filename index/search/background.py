@@ -87,6 +87,8 @@ class Background:
         drawn towards the model's typical figures in a small collection.
         """
         typical_mean, typical_std = typical(embedder_id)
+        if not len(self.sample.vectors):  # just imported: full text finds the passages, vectors follow
+            return typical_mean, typical_std
         cosines = self.sample.vectors @ query
         n = float(len(cosines))
         median = float(np.median(cosines))
@@ -117,7 +119,8 @@ class Backgrounds:
             if version == index_version:
                 return background
             rows = self._reader.count(collection_id)
-            if abs(rows - background.sample.rows) <= _RENEW_SHARE * background.sample.rows and background.sampled == self._size:
+            full = background.sampled == len(background.sample.vectors) == self._size
+            if full and abs(rows - background.sample.rows) <= _RENEW_SHARE * background.sample.rows:
                 self._kept[collection_id] = (index_version, background)
                 return background
         sample = self._reader.sample(collection_id, self._size)

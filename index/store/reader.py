@@ -16,15 +16,15 @@ from lancedb.table import Table
 
 from index import errors
 from index.store.connection import Connection, classified
-from index.store.schema import READ_COLUMNS, Candidate, checked_id, to_candidate
+from index.store.schema import READ_COLUMNS, Candidate, checked_id, to_candidate, vectors_of
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Evenly spread rows of a collection. ``vectors`` has shape (n, dimension), ``terms`` one string of terms for each row,
-    ``languages`` the language of its document (None when unknown)."""
+    """Evenly spread rows of a collection. ``vectors`` has shape (m, dimension), m ≤ n, of those rows that have one already,
+    ``terms`` one string of terms for each of the n rows, ``languages`` the language of its document (None when unknown)."""
 
     rows: int
     vectors: npt.NDArray[np.float32]
@@ -50,7 +50,7 @@ class PassageReader:
         where: str | None = None,
         timeout_s: float | None = None,
     ) -> list[Candidate]:
-        """By cosine, best first; exact (no approximate index). ``where`` comes from ``schema.where`` only.
+        """By cosine, best first; exact (no approximate index); passages without a vector yet are left out. ``where`` comes from ``schema.where`` only.
 
         Raises IndexBusy when ``timeout_s`` passes, IndexDamaged when the table cannot be read.
         """
@@ -66,7 +66,7 @@ class PassageReader:
     def matching(
         self, collection_id: str, terms: Sequence[str], limit: int, *, where: str | None = None, timeout_s: float | None = None
     ) -> list[Candidate]:
-        """By BM25 over terms made by ``index.store.analysis``, best first, with vectors. Raises as ``nearest``."""
+        """By BM25 over terms made by ``index.store.analysis``, best first, with the vectors that are there. Raises as ``nearest``."""
         text = " ".join(terms)
         if not text:
             return []
@@ -77,8 +77,8 @@ class PassageReader:
             # With the vectors, for the cosine of what only full text finds: fifty rows are quickly taken, a look-up is a scan.
             data = _arrow(query.select([*READ_COLUMNS, "_score", "vector"]), timeout_s)
             rows = data.drop_columns(["vector"]).to_pylist()
-            vectors: list[npt.NDArray[np.float32]] = list(_matrix(data)) if rows else []
-            return [to_candidate(row, float(row["_score"]), vector) for row, vector in zip(rows, vectors, strict=True)]
+            found = zip(rows, vectors_of(data["vector"]), strict=True)
+            return [to_candidate(row, float(row["_score"]), vector) for row, vector in found]
 
         return self._read(collection_id, run) or []
 
@@ -101,7 +101,9 @@ class PassageReader:
                 return None
             offsets = np.unique(np.linspace(0, rows - 1, num=min(size, rows)).astype(int)).tolist()
             data = table.take_offsets(offsets).select(["terms", "language", "vector"]).to_arrow()
-            return Sample(rows, _matrix(data), tuple(data["terms"].to_pylist()), tuple(data["language"].to_pylist()))
+            vectors = [vector for vector in vectors_of(data["vector"]) if vector is not None]
+            matrix = np.asarray(vectors, dtype=np.float32).reshape(len(vectors), data["vector"].type.list_size)
+            return Sample(rows, matrix, tuple(data["terms"].to_pylist()), tuple(data["language"].to_pylist()))
 
         return self._read(collection_id, run)
 
@@ -129,9 +131,3 @@ class PassageReader:
 
 def _arrow(query: object, timeout_s: float | None) -> pa.Table:
     return query.to_arrow(timeout=None if timeout_s is None else timedelta(seconds=timeout_s))  # type: ignore[attr-defined]
-
-
-def _matrix(data: pa.Table) -> npt.NDArray[np.float32]:
-    column = data["vector"].combine_chunks()
-    flat = column.flatten().to_numpy(zero_copy_only=False)
-    return np.asarray(flat, dtype=np.float32).reshape(len(column), -1)

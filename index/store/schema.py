@@ -20,7 +20,8 @@ _KIND = re.compile(r"[a-z0-9_+.-]{1,32}")
 
 @dataclass(frozen=True)
 class PassageRow:
-    """A passage to be stored. ``vector`` has L2 norm 1 and is kept in 16 bits; ``revision`` names one reading of one file."""
+    """A passage to be stored. ``vector`` has L2 norm 1 and is kept in 16 bits; None while only full text can find the passage.
+    ``revision`` names one reading of one file."""
 
     file_id: str
     revision: str
@@ -35,7 +36,7 @@ class PassageRow:
     end: int
     place: Place
     modified: datetime | None
-    vector: npt.NDArray[np.float32]
+    vector: npt.NDArray[np.float32] | None
 
     @property
     def chunk_id(self) -> str:
@@ -45,7 +46,7 @@ class PassageRow:
 @dataclass(frozen=True)
 class Candidate:
     """A passage found by one of the two ways. ``score`` is the cosine or BM25; ``terms`` are those of the full text,
-    ``vector`` is there when full text found it."""
+    ``vector`` is there when full text found it and the passage has one already."""
 
     chunk_id: str
     file_id: str
@@ -82,7 +83,7 @@ def schema(dimension: int) -> pa.Schema:
             pa.field("place", pa.string(), nullable=False),
             pa.field("page", pa.int32()),
             pa.field("modified", pa.timestamp("us", tz="UTC")),
-            pa.field("vector", pa.list_(pa.float16(), dimension), nullable=False),
+            pa.field("vector", pa.list_(pa.float16(), dimension)),
         ]
     )
 
@@ -103,11 +104,18 @@ READ_COLUMNS = [
 ]
 
 
+ROW_COLUMNS = [*READ_COLUMNS, "content_hash", "modified"]
+
+
 def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
     """All rows as one Arrow table; raises ValueError when a vector has another dimension."""
-    vectors = np.asarray([row.vector for row in rows], dtype=np.float16)
-    if vectors.shape != (len(rows), dimension):
-        raise ValueError(f"vectors of shape {vectors.shape} do not fit a collection of dimension {dimension}")
+    vectors = np.zeros((len(rows), dimension), dtype=np.float16)
+    for position, row in enumerate(rows):
+        if row.vector is not None:
+            if row.vector.shape != (dimension,):
+                raise ValueError(f"a vector of shape {row.vector.shape} does not fit a collection of dimension {dimension}")
+            vectors[position] = row.vector
+    without = pa.array([row.vector is None for row in rows])
     names = (
         "chunk_id",
         "file_id",
@@ -126,7 +134,7 @@ def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
     columns: dict[str, object] = {name: [getattr(row, name) for row in rows] for name in names}
     columns["place"] = [row.place.model_dump_json(exclude_defaults=True) for row in rows]
     columns["page"] = [row.place.page for row in rows]
-    columns["vector"] = pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), dimension)
+    columns["vector"] = pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), dimension, mask=without)
     target = schema(dimension)
     return pa.table({name: columns[name] for name in target.names}, schema=target)
 
@@ -134,6 +142,24 @@ def to_table(rows: Sequence[PassageRow], dimension: int) -> pa.Table:
 def to_candidate(values: dict[str, object], score: float, vector: npt.NDArray[np.float32] | None = None) -> Candidate:
     fields = {name: values[name] for name in READ_COLUMNS if name != "place"}
     return Candidate(place=Place.model_validate_json(str(values["place"])), score=score, vector=vector, **fields)  # type: ignore[arg-type]
+
+
+def to_row(values: dict[str, object], vector: npt.NDArray[np.float32] | None) -> PassageRow:
+    """A stored row as it can be stored again under another revision."""
+    fields = {name: values[name] for name in ROW_COLUMNS if name not in ("place", "chunk_id")}
+    return PassageRow(place=Place.model_validate_json(str(values["place"])), vector=vector, **fields)  # type: ignore[arg-type]
+
+
+def vectors_of(column: pa.ChunkedArray) -> list[npt.NDArray[np.float32] | None]:
+    """The vectors of a column in order, None where a passage has none yet."""
+    array = column.combine_chunks()
+    if not len(array):
+        return []
+    present = array.is_valid().to_numpy(zero_copy_only=False)
+    # ``flatten`` leaves the missing ones out.
+    flat = np.asarray(array.flatten().to_numpy(zero_copy_only=False), dtype=np.float32)
+    matrix = iter(flat.reshape(int(present.sum()), array.type.list_size))
+    return [next(matrix) if there else None for there in present]
 
 
 def is_id(value: str) -> bool:

@@ -13,7 +13,7 @@ from lancedb.index import FTS
 from lancedb.table import Table
 
 from index.store.connection import Connection, classified
-from index.store.schema import TERMS_INDEX, PassageRow, checked_id, is_id, schema, to_table
+from index.store.schema import ROW_COLUMNS, TERMS_INDEX, PassageRow, checked_id, is_id, schema, to_row, to_table, vectors_of
 
 KEEP_VERSIONS = timedelta(seconds=60)
 """How long old versions stay for a reader that is in the middle of a query; a query takes at most a few seconds."""
@@ -48,6 +48,9 @@ class PassageWriter:
             if table is None:
                 table = self._connection.database().create_table(name, schema=schema(dimension))
                 self._connection.remember(name, table)
+            elif not table.schema.field("vector").nullable:
+                # Made when every passage had its vector at once.
+                table.alter_columns({"path": "vector", "nullable": True})
             for part in parts:
                 self._checkpoint("store.add.before")
                 table.add(part)
@@ -75,6 +78,28 @@ class PassageWriter:
             data: pa.Table = table.search().select(["file_id", "revision"]).limit(None).to_arrow()
         counts = data.group_by(["file_id", "revision"]).aggregate([([], "count_all")]).to_pylist()
         return {(row["file_id"], row["revision"]): int(row["count_all"]) for row in counts}
+
+    def rows(
+        self, collection_id: str, keys: Sequence[tuple[str, str]], *, first: int = 0, limit: int | None = None
+    ) -> list[PassageRow]:
+        """The rows of these (file id, revision) pairs as they were written, by file and ``chunk_index``; of each file those from
+        ``first`` on, at most ``limit`` of them. A scan of the id columns: ask for many files at once."""
+        table = self._connection.table(collection_id)
+        if table is None or not keys:
+            return []
+        span = f" AND chunk_index >= {first:d}" if first else ""
+        span += f" AND chunk_index < {first + limit:d}" if limit is not None else ""
+        found: list[PassageRow] = []
+        for start in range(0, len(keys), _IDS_PER_DELETE):
+            part = keys[start : start + _IDS_PER_DELETE]
+            wanted = " OR ".join(f"(file_id = '{checked_id(f)}' AND revision = '{checked_id(r)}')" for f, r in part)
+            with classified():
+                data: pa.Table = (
+                    table.search().where(f"({wanted}){span}").select([*ROW_COLUMNS, "vector"]).limit(None).to_arrow()
+                )
+            values = data.drop_columns(["vector"]).to_pylist()
+            found += [to_row(v, vector) for v, vector in zip(values, vectors_of(data["vector"]), strict=True)]
+        return sorted(found, key=lambda row: (row.file_id, row.chunk_index))
 
     def delete_other_revisions(self, collection_id: str, current: Mapping[str, str]) -> None:
         """For each file of ``current`` delete all rows but those of its revision."""

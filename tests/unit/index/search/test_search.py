@@ -58,7 +58,7 @@ class Shelf:
     def new(self, name):
         return self.ledger.create_collection(name, embedder_id="concepts", dimension=DIMENSION, chunker_version="c").id
 
-    def put(self, path, *texts, language="en", kind="md", collection=None, modified=None, known=True):
+    def put(self, path, *texts, language="en", kind="md", collection=None, modified=None, known=True, vectors=True):
         """A file with its passages; returns its id. ``known`` False stops before the ledger hears of it."""
         collection = collection or self.id
         source = self.ledger.add_source(collection, "/d", "folder")
@@ -69,7 +69,7 @@ class Shelf:
             PassageRow(
                 file_id=file_id, revision=revision, content_hash="b" * 64, chunk_index=i, kind=kind, content=text, context="",
                 terms=document_terms(text, language), language=language, start=0, end=len(text), place=Place(kind="page", page=i + 1),
-                modified=modified, vector=self.embedder.embed_query(text),
+                modified=modified, vector=self.embedder.embed_query(text) if vectors else None,
             )
             for i, text in enumerate(texts)
         ]  # fmt: skip
@@ -221,3 +221,25 @@ def test_fusion_prefers_what_both_ways_found():
 
 def test_full_text_counts_less_where_it_has_few_of_the_words():
     assert text_weight([]) == text_weight([0.0]) < text_weight([0.3]) < text_weight([0.6]) == text_weight([1.0]) == 1.0
+
+
+def test_texts_without_vectors_yet_answer_a_question_as_relevantly_as_with_them(shelf):
+    texts = ["The automobile is red and fast", "nothing of interest stands here", "vacation is thirty days a year"]
+    shelf.put("/d/bare.md", *texts, vectors=False)
+    for strategy in ("hybrid", "keyword"):
+        assert shelf.contents("How many days of vacation?", strategy)[0] == texts[2]
+    assert shelf.contents("vacation", "semantic") == []
+    (bare, *_) = shelf.ask("days of vacation a year").hits
+    full = shelf.new("Full")
+    shelf.put("/d/full.md", *texts, collection=full)
+    (complete, *_) = shelf.ask("days of vacation a year", collections=[full]).hits
+    assert bare.cosine == pytest.approx(complete.cosine, abs=0.01)
+    assert bare.relevance == pytest.approx(complete.relevance, abs=0.1)
+
+
+def test_texts_with_and_without_vectors_are_found_together(shelf):
+    shelf.put("/d/full.md", "the automobile is red")
+    shelf.put("/d/bare.md", *[f"car number {i} is parked" for i in range(30)], vectors=False)
+    found = shelf.contents("car", limit=40)
+    assert "the automobile is red" in found
+    assert len(found) == 31

@@ -212,3 +212,54 @@ def test_only_ids_name_tables(store):
     with pytest.raises(ValueError):
         writer.add("../etc", [row("x")], DIMENSION)
     assert Path("../etc.lance").exists() is False
+
+
+def test_a_passage_without_a_vector_is_found_by_its_words_and_not_by_nearness(store):
+    writer, reader = store
+    bare, full = row("zebra stripes", index=0), row("zebra hooves", direction=1, index=1)
+    writer.add(COLLECTION, [replace(bare, vector=None), full], DIMENSION)
+    assert sorted(by_text(reader, "zebra")) == ["zebra hooves", "zebra stripes"]
+    found = reader.matching(COLLECTION, ["zebra"], 5)
+    assert {c.content: c.vector is None for c in found} == {"zebra stripes": True, "zebra hooves": False}
+    assert [c.content for c in reader.nearest(COLLECTION, np.ones(DIMENSION, np.float32), 5)] == ["zebra hooves"]
+    sample = reader.sample(COLLECTION, 10)
+    assert (sample.rows, len(sample.terms), sample.vectors.shape) == (2, 2, (1, DIMENSION))
+
+
+def test_a_collection_of_texts_alone_can_be_sampled_and_searched(store):
+    writer, reader = store
+    writer.add(COLLECTION, [replace(row("zebra"), vector=None)], DIMENSION)
+    assert by_text(reader, "zebra") == ["zebra"]
+    assert reader.nearest(COLLECTION, np.ones(DIMENSION, np.float32), 5) == []
+    assert reader.sample(COLLECTION, 10).vectors.shape == (0, DIMENSION)
+
+
+def test_rows_come_back_as_they_were_written(store):
+    writer, _ = store
+    file_id, revision = uuid.uuid4().hex, uuid.uuid4().hex
+    written = [
+        row(f"text {i}", index=i, file_id=file_id, revision=revision, modified=datetime(2020, 1, 2, tzinfo=UTC))
+        for i in range(5)
+    ]
+    written[3] = replace(written[3], vector=None)
+    writer.add(COLLECTION, [*written, row("another file")], DIMENSION)
+    read = writer.rows(COLLECTION, [(file_id, revision)])
+    assert [replace(r, vector=None) for r in read] == [replace(r, vector=None) for r in written]
+    assert [None if r.vector is None else r.vector.tolist() for r in read] == [
+        None if r.vector is None else r.vector.tolist() for r in written
+    ]
+    assert [r.chunk_index for r in writer.rows(COLLECTION, [(file_id, revision)], first=1, limit=2)] == [1, 2]
+
+
+def test_a_table_made_when_every_passage_had_a_vector_takes_texts_alone(store, tmp_path):
+    import lancedb
+    import pyarrow as pa
+
+    from index.store.schema import schema, to_table
+
+    strict = pa.schema([field.with_nullable(field.nullable and field.name != "vector") for field in schema(DIMENSION)])
+    old = lancedb.connect(str(tmp_path / "ix")).create_table(COLLECTION, schema=strict)
+    old.add(to_table([row("old zebra")], DIMENSION).cast(strict))
+    writer, reader = store
+    writer.add(COLLECTION, [replace(row("new zebra"), vector=None)], DIMENSION)
+    assert sorted(by_text(reader, "zebra")) == ["new zebra", "old zebra"]
