@@ -10,7 +10,7 @@ export RUN_ASK := $(value ASK)
 export RUN_COLLECTION := $(value COLLECTION)
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock schemas check-corpus bench-retrieval bench-validator freeze check-frozen clean
+.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-tricky bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -57,7 +57,11 @@ lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes
 schemas: env ## renew the committed JSON Schemas of the messages
 	@$(BIN)/python -m tests.contract.schemas
 
-check-corpus: models ## imports and questions over ../shared/corpus, a table for each set
+check-tricky: env ## facts, places and refusals over the difficult documents of ../shared/corpus/tricky
+	@$(BIN)/python tests/corpus/check_tricky.py --verbose --require 0.97
+
+check-corpus: models ## difficult documents, imports and questions over ../shared/corpus, a table for each set
+	@$(MAKE) --no-print-directory check-tricky
 	@$(BIN)/python tests/corpus/check_corpus.py --set office --home .dossier-corpus --models "$$($(DOSSIER) models path)" --require-right 18 --require-present 22 --require-unmarked-at-most 8
 	@$(BIN)/python tests/corpus/check_corpus.py --set german --home .dossier-corpus --models "$$($(DOSSIER) models path)" --require-right 5
 	@$(BIN)/python tests/corpus/check_corpus.py --set samples --home .dossier-corpus --models "$$($(DOSSIER) models path)"
