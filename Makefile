@@ -73,6 +73,9 @@ bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
 bench-validator: models ## planted errors and human labels
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
 
+bench-scan: env ## counts of a drop of 10 000 files, before anything is opened
+	@$(BIN)/python tests/benchmarks/bench_scan.py
+
 screenshots: env ## pictures of every screen in screenshots/
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/screenshots.py screenshots
 

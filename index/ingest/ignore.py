@@ -12,6 +12,7 @@ MAX_FILE_BYTES = 500 * 1024 * 1024
 IGNORED_FOLDERS = frozenset(
     {
         "node_modules", "__pycache__", "venv", "$recycle.bin", "system volume information", "__macosx", "lost+found",
+        "@eadir", "#recycle",
     }
 )  # fmt: skip
 """Compared in lower case. Names that begin with a dot are hidden anyway (.git, .svn, .venv)."""
@@ -41,6 +42,9 @@ _OFFLINE = 0x1000
 _RECALL_ON_OPEN = 0x40000
 _RECALL_ON_ACCESS = 0x400000
 """Windows file attributes. Touching the content of a recall file downloads it (traps.md, 35)."""
+_UF_HIDDEN = 0x8000
+_SF_DATALESS = 0x40000000
+"""Flags of macOS: hidden in the Finder; the content is in iCloud only."""
 
 
 @dataclass(frozen=True)
@@ -76,28 +80,42 @@ UNREADABLE_FILE = Reason("unreadable_file", "The file cannot be looked at.", "Ch
 BAD_NAME = Reason("bad_name", "The name has bytes that are no text.", "Rename the file, then import again.")
 
 
-def folder_reason(name: str, attributes: int = 0) -> Reason | None:
-    """Why a folder is not entered, None when it is."""
-    if name.startswith(".") or attributes & _HIDDEN:
+def _is_hidden(name: str, status: os.stat_result | None) -> bool:
+    attributes, flags = int(getattr(status, "st_file_attributes", 0)), int(getattr(status, "st_flags", 0))
+    return name.startswith(".") or bool(attributes & _HIDDEN) or bool(flags & _UF_HIDDEN)
+
+
+def _is_online_only(status: os.stat_result) -> bool:
+    attributes, flags = int(getattr(status, "st_file_attributes", 0)), int(getattr(status, "st_flags", 0))
+    return bool(attributes & (_OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_ACCESS)) or bool(flags & _SF_DATALESS)
+
+
+def folder_reason(name: str, status: os.stat_result | None = None) -> Reason | None:
+    """Why a folder is not entered, None when it is. A folder that is only online is entered: listing it downloads no content."""
+    if _is_hidden(name, status):
         return HIDDEN
-    if name.lower() in IGNORED_FOLDERS or attributes & _SYSTEM:
+    if name.lower() in IGNORED_FOLDERS or int(getattr(status, "st_file_attributes", 0)) & _SYSTEM:
         return SYSTEM
     return None
 
 
-def file_reason(name: str, status: os.stat_result) -> Reason | None:
-    """Why a file is listed but not read, None when it is read. Looks at name and attributes alone, never at the content."""
+def file_reason(name: str, status: os.stat_result, *, named: bool = False) -> Reason | None:
+    """Why a file is listed but not read, None when it is read. Looks at name and attributes alone, never at the content.
+
+    ``named``: the person chose this very file; a hidden or temporary name is no reason then.
+    """
     attributes = int(getattr(status, "st_file_attributes", 0))
     suffix = PurePath(name).suffix.lower()
     rules = (
         (not stat_module.S_ISREG(status.st_mode), SPECIAL),
         (name.startswith(("~$", ".~lock.")) or name.endswith("~") or suffix in TEMPORARY_SUFFIXES, TEMPORARY),
         (name.lower() in SYSTEM_FILES or bool(attributes & _SYSTEM), SYSTEM),
-        (name.startswith(".") or bool(attributes & _HIDDEN), HIDDEN),
-        (bool(attributes & (_OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_ACCESS)), ONLINE_ONLY),
+        (_is_hidden(name, status), HIDDEN),
+        (_is_online_only(status), ONLINE_ONLY),
         (suffix in PROGRAM_SUFFIXES, PROGRAM),
         (suffix in MEDIA_SUFFIXES, MEDIA),
         (status.st_size == 0, EMPTY),
         (status.st_size > MAX_FILE_BYTES, TOO_LARGE),
     )
-    return next((reason for applies, reason in rules if applies), None)
+    waived = (HIDDEN, SYSTEM, TEMPORARY) if named else ()
+    return next((reason for applies, reason in rules if applies and reason not in waived), None)

@@ -6,10 +6,14 @@ import os
 import stat as stat_module
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from index.ingest import ignore
 from index.ingest.rows import FoundFile
+
+_SLICE = 2000
+"""Entries of a folder that are put in order together."""
 
 
 @dataclass
@@ -25,7 +29,10 @@ class Scan:
     _visited: set[tuple[int, int]] = field(default_factory=set)
 
     def walk(self) -> Iterator[FoundFile]:
-        """Files, and those folders that are not entered. A file named in ``roots`` is read whatever its name."""
+        """Files, and those folders that are not entered; in the order of names, slice by slice.
+
+        A file named in ``roots`` is read whatever its name.
+        """
         for root in self.roots:
             path = os.path.abspath(root)
             try:
@@ -40,44 +47,47 @@ class Scan:
                 else:
                     yield from self._folder(path)
             else:
-                reason = ignore.file_reason(os.path.basename(path), status)
-                if reason in (ignore.HIDDEN, ignore.SYSTEM, ignore.TEMPORARY):
-                    reason = None  # named by the person
-                yield _found(path, status, reason)
+                yield _found(path, status, ignore.file_reason(os.path.basename(path), status, named=True))
 
     def _folder(self, root: str) -> Iterator[FoundFile]:
         # A stack, not recursion: folders may be nested deeper than Python's limit.
         stack = [root]
         while stack:
             folder = stack.pop()
+            below: list[str] = []
             try:
                 with os.scandir(folder) as entries:
-                    ordered = sorted(entries, key=lambda e: e.name)
+                    # In slices: the first names of a huge folder on a slow drive are known long before the last.
+                    while part := sorted(islice(entries, _SLICE), key=lambda e: e.name):
+                        for entry in part:
+                            found = self._look(entry, root, below)
+                            if found is not None:
+                                yield found
             except OSError:
                 self.unreadable.append(folder)
                 yield _folder_entry(folder, ignore.UNREADABLE_FOLDER)
-                continue
-            below: list[str] = []
-            for entry in ordered:
-                found = self._outside(entry, root) or self._entry(entry, below)
-                if found is not None:
-                    yield found
             stack.extend(reversed(below))
+
+    def _look(self, entry: os.DirEntry[str], root: str, below: list[str]) -> FoundFile | None:
+        try:
+            return self._outside(entry, root) or self._entry(entry, below)
+        except OSError:  # this one alone; its neighbours are looked at
+            return FoundFile(path=readable(entry.path), size=0, mtime_ns=0, **_told(ignore.UNREADABLE_FILE))
 
     def _outside(self, entry: os.DirEntry[str], root: str) -> FoundFile | None:
         """What a person did not choose: a link that leads out of the folder, and the program's own data."""
         if self.excluded and entry.is_dir(follow_symlinks=False) and self._is_excluded(entry.path):
             return _folder_entry(entry.path, ignore.OWN_DATA)
-        if not entry.is_symlink() or not os.path.exists(entry.path):
+        if not _is_link(entry) or not os.path.exists(entry.path):
             return None
         target, home = os.path.realpath(entry.path), os.path.realpath(root)
-        if target == home or target.startswith(home.rstrip(os.sep) + os.sep):
+        if _is_within(target, home):
             return None
         return _folder_entry(entry.path, ignore.LINK_OUTSIDE)
 
     def _is_excluded(self, path: str) -> bool:
         real = os.path.realpath(path)
-        return any(real == os.path.realpath(folder) for folder in self.excluded)
+        return any(_is_within(real, os.path.realpath(folder)) for folder in self.excluded)
 
     def _entry(self, entry: os.DirEntry[str], below: list[str]) -> FoundFile | None:
         try:
@@ -87,7 +97,7 @@ class Scan:
             return FoundFile(path=readable(entry.path), size=0, mtime_ns=0, **_told(reason))
         if not stat_module.S_ISDIR(status.st_mode):
             return _found(entry.path, status, ignore.file_reason(entry.name, status))
-        refused = ignore.folder_reason(entry.name, int(getattr(status, "st_file_attributes", 0)))
+        refused = ignore.folder_reason(entry.name, status)
         if refused is not None:
             return _folder_entry(entry.path, refused)
         identity = (status.st_dev, status.st_ino)
@@ -100,6 +110,16 @@ class Scan:
         self._visited.add(identity)
         below.append(entry.path)
         return None
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _is_link(entry: os.DirEntry[str]) -> bool:
+    """A symbolic link, or a junction of Windows (which Python before 3.12 cannot tell from a folder; the visited set stops loops)."""
+    is_junction = getattr(entry, "is_junction", None)
+    return entry.is_symlink() or bool(is_junction is not None and is_junction())
 
 
 def readable(path: str) -> str:
