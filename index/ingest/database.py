@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from index import errors, migrations
+from index import disk, errors, migrations
 
 
 class Database:
@@ -26,7 +26,7 @@ class Database:
 
     def warm_up(self) -> None:
         """Create or migrate the file. Raises IndexDamaged for a newer or unreadable file, DiskFull."""
-        with classified():
+        with classified(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             migrate(self._path)
 
@@ -54,13 +54,13 @@ class Database:
     def forget_traces(self) -> None:
         """Move the write-ahead log into the file and empty it, so that deleted rows are nowhere any more (``secure_delete``
         overwrites them in the file). Does nothing while another thread is in the middle of a read; the next call does it."""
-        with classified():
+        with classified(self._path):
             self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
         """A consistent snapshot for the statements inside."""
-        with classified():
+        with classified(self._path):
             connection = self.connection()
             if connection.in_transaction:
                 yield connection
@@ -74,15 +74,17 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it or nothing."""
-        with classified():
+        with classified(self._path):
             connection = self.connection()
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                # On a full disk SQLite has sometimes rolled back by itself, and sometimes the commit is what fails.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -137,18 +139,16 @@ def back_up(connection: sqlite3.Connection, target: Path) -> None:
 
 
 @contextmanager
-def classified() -> Iterator[None]:
-    """SQLite's errors as ours: full disk, busy, damaged."""
+def classified(path: Path) -> Iterator[None]:
+    """Errors of SQLite, and of the file system below ``path``, as ours: full disk, busy, damaged."""
     try:
         yield
     except sqlite3.IntegrityError:
         raise
-    except sqlite3.OperationalError as error:
+    except (sqlite3.DatabaseError, OSError) as error:
         text = str(error).lower()
-        if "full" in text:
+        if disk.is_full_error(error) or disk.is_full(path):
             raise errors.DiskFull("There is no room left for the library.") from error
-        if "locked" in text or "busy" in text:
+        if isinstance(error, sqlite3.OperationalError) and ("locked" in text or "busy" in text):
             raise errors.IndexBusy("The library is in use by another task.") from error
         raise errors.IndexDamaged(f"The library cannot be read or written ({error}).") from error
-    except sqlite3.DatabaseError as error:
-        raise errors.IndexDamaged(f"The library cannot be read ({error}).") from error

@@ -14,7 +14,7 @@ from pathlib import Path
 import lancedb
 from lancedb.table import Table
 
-from index import errors
+from index import disk, errors
 from index.store.schema import checked_id
 
 
@@ -34,7 +34,7 @@ class Connection:
         return self._folder
 
     def database(self) -> lancedb.DBConnection:
-        with self._lock:
+        with self._lock, classified(self._folder):
             if self._db is None:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 self._db = lancedb.connect(str(self._folder), read_consistency_interval=self._interval)
@@ -47,7 +47,7 @@ class Connection:
             return self._tables[name]
         if not self.path(name).exists():
             return None
-        with classified():
+        with classified(self._folder):
             table = self.database().open_table(name)
         self._tables[name] = table
         return table
@@ -70,8 +70,8 @@ class Connection:
 
 
 @contextmanager
-def classified() -> Iterator[None]:
-    """Errors of the native library as ours. What is neither a full disk nor a timeout means an unreadable index."""
+def classified(folder: Path | None = None) -> Iterator[None]:
+    """Errors of the native library, and of the file system below ``folder``, as ours. What is neither a full disk nor a timeout means an unreadable index."""
     try:
         yield
     except errors.IndexError_:
@@ -80,7 +80,7 @@ def classified() -> Iterator[None]:
         raise errors.IndexBusy("The search took longer than its limit.") from error
     except (OSError, RuntimeError, ValueError) as error:
         text = str(error).lower()
-        if "no space left" in text or "os error 28" in text or "disk full" in text:
+        if disk.is_full_error(error) or (folder is not None and disk.is_full(folder)):
             raise errors.DiskFull("There is no room left for the index.") from error
         if "timeout" in text or "timed out" in text:
             raise errors.IndexBusy("The search took longer than its limit.") from error
