@@ -109,10 +109,14 @@ def test_a_transaction_that_a_full_disk_broke_off_leaves_the_ledger_usable(tmp_p
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count = {pages + 8}")
     insert = "INSERT INTO collections (id, name, name_key, embedder_id, dimension, chunker_version, created) VALUES (?, ?, ?, 'e', 1, 'c', 'd')"
-    with pytest.raises(errors.DiskFull):
+
+    def fill():
         for number in range(100):
             with database.write() as db:
                 db.execute(insert, (str(number), "n" * 4000, str(number)))
+
+    with pytest.raises(errors.DiskFull):
+        fill()
     connection.execute(f"PRAGMA max_page_count = {pages + 10_000}")
     with database.write() as db:
         db.execute(insert, ("after", "n", "after"))
