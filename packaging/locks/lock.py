@@ -1,4 +1,4 @@
-"""Resolves pyproject.toml into requirements.lock: exact versions and hashes for every platform, and no addresses.
+"""Resolves pyproject.toml into requirements.lock and bench.in into bench.lock: exact versions and hashes, and no addresses.
 
 Needs `uv` (not a dependency of the program): pip install uv.
 """
@@ -24,9 +24,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         overrides = Path(folder) / "overrides.txt"
         overrides.write_text(OVERRIDES)
-        command = ["uv", "pip", "compile", "pyproject.toml", "--extra", "dev", "--universal", "--python-version", "3.11"]
-        command += ["--generate-hashes", "--no-annotate", "--no-header", "--override", str(overrides)]
-        return subprocess.run([*command, "-o", str(HERE / "requirements.lock")], cwd=ROOT, check=False).returncode
+        program = compile_lock(HERE / "requirements.lock", "pyproject.toml", "--extra", "dev", "--override", str(overrides))
+    return program or compile_lock(HERE / "bench.lock", str(HERE / "bench.in"))
+
+
+def compile_lock(target: Path, *what: str) -> int:
+    """Resolve ``what`` into ``target`` for every platform; the exit code of uv."""
+    command = ["uv", "pip", "compile", *what, "--universal", "--python-version", "3.11"]
+    command += ["--generate-hashes", "--no-annotate", "--no-header", "-o", str(target)]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

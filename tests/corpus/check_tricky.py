@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import competitor
 from extracts import Where
 from facts import nearby, stands
 from report import machine
@@ -139,6 +140,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     for line in _details(verdict, _text(pool, options.folder, verdict)):
                         out.print(Text(f"    {line}"), soft_wrap=True)
     out.print(table(f"Dossier over the difficult documents ({machine()})", verdicts))
+    if options.markitdown:
+        out.print(
+            table("markitdown over the same documents", competitor.check_all(options.markitdown, options.folder, entries))
+        )
     counts = count(verdicts)
     share = counts.found[0] / counts.found[1] if counts.found[1] else 1.0
     bad = counts.refused[0] < counts.refused[1] or counts.defects > 0 or share < options.require
@@ -169,6 +174,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", help="only these formats or folders, with commas between them")
     parser.add_argument("--verbose", action="store_true", help="say what is missing and what stands nearby")
     parser.add_argument("--no-ocr", action="store_true", help="leave scans and pictures out")
+    parser.add_argument("--markitdown", type=Path, metavar="PYTHON", help="a Python that has markitdown: its table as well")
     parser.add_argument("--require", type=float, default=0.0, metavar="SHARE", help="exit code 1 when fewer facts are found")
     return parser
 

@@ -39,7 +39,7 @@ class Entry:
 
     @property
     def wants_ocr(self) -> bool:
-        return self.expected in {"ocr", "ocr-missing-language", "garbage", "empty", "bomb"}
+        return self.expected in {"ocr", "ocr-missing-language", "garbage", "empty", "error", "bomb"}
 
     @property
     def group(self) -> str:

@@ -67,7 +67,8 @@ def check_all(pool: ParserPool, folder: Path, entries: list[Entry], workers: int
     """Read and judge all entries, ``workers`` at a time, in their order."""
 
     def check(entry: Entry) -> Verdict:
-        path, with_ocr = folder / entry.file, ocr and entry.wants_ocr
+        path = folder / entry.file
+        with_ocr = entry.wants_ocr and (ocr or entry.expected == "error")  # a broken document costs no recognition
         probes = []
         if entry.expected == "password":
             probes = [read(pool, path, ocr=False), read(pool, path, ocr=False, password=WRONG_PASSWORD)]
