@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 PlaceKind = Literal["page", "slide", "sheet", "heading", "mail", "whole"]
+MailPart = Literal["subject", "fields", "body", "quoted", "attachments"]
 BlockKind = Literal["heading", "paragraph", "list_item", "table_row", "code", "quote", "note"]
 
 
@@ -30,6 +31,7 @@ class Place(Frozen):
     sheet: str | None = None
     cells: str | None = None
     heading_path: tuple[str, ...] = ()
+    part: MailPart | None = Field(default=None, description="of a mail")
 
 
 class Block(Frozen):
@@ -82,6 +84,7 @@ class ParsedDocument(Frozen):
     kind: str = Field(description="pdf, docx, md, txt, html, xlsx, pptx …: found by content, not only by name")
     parser: str = Field(description="name and version of the parser, for the ledger")
     warnings: tuple[str, ...] = ()
+    awaits_ocr: bool = Field(default=False, description="read with ocr=False, and more would be found with it")
     children: tuple[ChildDocument, ...] = ()
 
     @property

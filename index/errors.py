@@ -4,6 +4,8 @@ IndexError_                     (never raised itself)
 ├── UserFixable                 the person can do something: message and next step
 │   ├── PasswordNeeded          the file is encrypted
 │   ├── UnreadableDocument      broken, empty, not what its name says
+│   │   └── UnsafeDocument      built to exhaust the program that opens it
+│   ├── TooLarge                beyond a limit on size, number or nesting
 │   ├── UnsupportedFormat       no parser for this kind of content
 │   ├── NoText                  nothing to search in: no text, and OCR found none
 │   ├── FileVanished            gone, or its drive is away
@@ -11,6 +13,7 @@ IndexError_                     (never raised itself)
 │   ├── DiskFull                no room for the index
 │   └── IndexDamaged            the index cannot be opened; originals are untouched
 ├── Retryable                   the same call may succeed later
+│   ├── SourceAway              the drive of a whole folder went away during an import
 │   ├── FileLocked              another program holds the file
 │   └── IndexBusy               the index is being rebuilt
 └── Defect                      a bug of ours, or of a library that we call
@@ -20,6 +23,8 @@ IndexError_                     (never raised itself)
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 
 class IndexError_(Exception):
@@ -55,6 +60,16 @@ class PasswordNeeded(UserFixable):
 class UnreadableDocument(UserFixable):
     code = "unreadable"
     next_step = "Open the file in its own program; if it opens there, save it anew and import it again."
+
+
+class UnsafeDocument(UnreadableDocument):
+    code = "unsafe"
+    next_step = "Nothing was unpacked. If you trust the file, unpack it yourself and import the folder."
+
+
+class TooLarge(UserFixable):
+    code = "too_large"
+    next_step = "Unpack it and import the folder."
 
 
 class UnsupportedFormat(UserFixable):
@@ -94,6 +109,17 @@ class Retryable(IndexError_):
 class FileLocked(Retryable):
     code = "locked"
     next_step = "Close the file in the other program; it is tried again at the next import."
+
+
+class SourceAway(Retryable):
+    """``is_back`` looks whether the folder is there again; it may take as long as the drive takes to answer."""
+
+    code = "source_away"
+    next_step = "Connect the drive again; the import goes on by itself."
+
+    def __init__(self, message: str, *, is_back: Callable[[], bool] = lambda: True, next_step: str | None = None) -> None:
+        super().__init__(message, next_step=next_step)
+        self.is_back = is_back
 
 
 class IndexBusy(Retryable):

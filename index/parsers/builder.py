@@ -39,6 +39,8 @@ class DocumentBuilder:
         self._warnings: list[str] = []
         self._place: dict[str, int | str | None] = {}
         self._place_kind: PlaceKind = "whole"
+        self.quoting = False
+        """While true, paragraphs and list items are added as quotations: the repeated part of a mail."""
 
     @property
     def is_empty(self) -> bool:
@@ -88,9 +90,18 @@ class DocumentBuilder:
         self._headings.append((level, text))
         self._append("heading", text, level=level)
 
+    def enter(self, level: int, title: str) -> None:
+        """Following blocks stand under this title, which itself is no text of the document here (a table of contents names it)."""
+        title = clean(title).replace("\n", " ")
+        self._headings = [h for h in self._headings if h[0] < level]
+        if title:
+            self._headings.append((level, title))
+
     def add(self, kind: BlockKind, text: str, *, cells: str | None = None) -> None:
         """Add a block; empty text is ignored."""
         text = clean(text)
+        if self.quoting and kind in {"paragraph", "list_item"}:
+            kind = "quote"
         if text:
             self._append(kind, text, cells=cells)
 

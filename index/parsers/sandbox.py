@@ -3,40 +3,36 @@
 Each document has a time and a memory limit. A child that crashes, hangs or eats memory is replaced, and the rest goes on.
 Processes are spawned (the program has threads, and lancedb must never be forked) and hold one document at a time.
 
+A document inside another costs only itself, too: while a member of an archive or mail is read, its path stands in a file
+(``trail``). When the child is lost there, the container is parsed once more without that member, which then carries the reason.
+
 Memory: a watch inside the child measures its resident size and ends it above the limit, on every system. On Linux the address
 space is limited as well, which turns one huge allocation into a MemoryError at once; elsewhere a jump of gigabytes between two
-measurements (``_WATCH_SECONDS``) is possible.
+measurements (a tenth of a second) is possible.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
-import tempfile
+import stat
 import threading
-import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import Future
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from pydantic import Field
 
 from index.document import Frozen, ParsedDocument
-from index.errors import IndexError_, ParserCrashed, ParserOutOfMemory, ParserTimeout
 from index.parsers.base import ParseOptions
 from index.parsers.registry import parse
+from index.parsers.sandbox_child import FOLDER_PREFIX, ParseFunction, prepare_child, run
+from index.parsers.sandbox_future import ParseFuture
 
-ParseFunction = Callable[[Path, ParseOptions], ParsedDocument]
-_OUT_OF_MEMORY = 77
-"""Exit code by which a child says that it went over its memory limit."""
-_ORPHANED = 78
-_WATCH_SECONDS = 0.1
-_ADDRESS_HEADROOM = 2 << 30
-"""Libraries reserve address space that they never use (thread stacks, arenas); counted on top of the limit."""
-_PREFIX = "parser-"
+_TRAIL = "trail-"
+_OLE = b"\xd0\xcf\x11\xe0"
 
 
 class ParserLimits(Frozen):
@@ -52,6 +48,10 @@ class ParserLimits(Frozen):
     def seconds(self, size: int, *, may_need_ocr: bool) -> float:
         wanted = self.base_seconds + self.seconds_per_megabyte * size / (1 << 20) + (self.ocr_seconds if may_need_ocr else 0)
         return min(wanted, self.max_seconds)
+
+    def member_seconds(self, size: int) -> float:
+        """Limit of a member of a container: as for a file of its size that may need OCR."""
+        return self.seconds(size, may_need_ocr=True)
 
 
 class ParserPool:
@@ -77,7 +77,7 @@ class ParserPool:
         self._function = function
         self._pool: Any = None
         self._lock = threading.Lock()
-        self._open: set[_ParseFuture] = set()
+        self._open: set[ParseFuture] = set()
         self._closing = threading.Event()
         self._starter: threading.Thread | None = None
         self._started = threading.Event()
@@ -85,13 +85,15 @@ class ParserPool:
     def submit(self, path: Path, options: ParseOptions) -> Future[ParsedDocument]:
         """Queue a document. The future raises errors of ``index.errors`` only: the parser's own, or ParserCrashed, ParserTimeout,
         ParserOutOfMemory. Cancelling it stops the child if it is at work on it."""
-        pool = self._start()
-        inner = pool.schedule(_run, args=(self._function, path, options), timeout=self._seconds(path, options))
-        outer = _ParseFuture(inner)
+        outer = ParseFuture(self._schedule, path, options, self._temp_dir / f"{_TRAIL}{uuid4().hex}")
         self._open.add(outer)
         outer.add_done_callback(lambda _: self._open.discard(outer))
-        inner.add_done_callback(outer.settle)
+        outer.start()
         return outer
+
+    def _schedule(self, path: Path, options: ParseOptions, trail_file: Path) -> Any:
+        arguments = (self._function, path, options, trail_file, self._limits.member_seconds)
+        return self._start().schedule(run, args=arguments, timeout=self._seconds(path, options))
 
     def close(self, cancel: bool = False) -> None:
         """Wait for what is queued, or with ``cancel`` cancel all futures and stop all children at once. Safe to call twice."""
@@ -131,7 +133,7 @@ class ParserPool:
         self._pool = ProcessPool(
             max_workers=self._workers,
             max_tasks=self._limits.tasks_per_child,
-            initializer=_prepare_child,
+            initializer=prepare_child,
             initargs=(str(self._temp_dir), self._limits.memory_bytes, self._initializer),
             context=get_context("spawn"),
         )
@@ -141,125 +143,33 @@ class ParserPool:
 
     def _seconds(self, path: Path, options: ParseOptions) -> float:
         try:
-            size = path.stat().st_size
+            status = path.stat()
+            if not stat.S_ISREG(status.st_mode):
+                return self._limits.base_seconds  # the child reports what is wrong with the file
             with path.open("rb") as file:
-                head = file.read(16)
+                head = file.read(512)
         except OSError:
-            return self._limits.base_seconds  # the child reports what is wrong with the file
-        picture = head.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8", b"II*", b"MM\0*", b"BM"))
-        return self._limits.seconds(size, may_need_ocr=options.ocr and picture)
+            return self._limits.base_seconds
+        return self._limits.seconds(status.st_size, may_need_ocr=options.ocr and _may_hold_pictures(path, head))
 
 
-class _ParseFuture(Future[ParsedDocument]):
-    def __init__(self, inner: Any) -> None:
-        super().__init__()
-        self._inner = inner
-
-    def cancel(self) -> bool:
-        cancelled = super().cancel()
-        if cancelled:
-            self._inner.cancel()  # after us: it reports to ``settle`` before it returns
-        return cancelled
-
-    def settle(self, inner: Any) -> None:
-        """Take the child's result over, with every failure as one of our errors."""
-        if not self.set_running_or_notify_cancel():
-            return
-        try:
-            self.set_result(inner.result())
-        except CancelledError:
-            self.set_exception(ParserCrashed("Parsing was stopped.", next_step="Import the file again."))
-        except BaseException as error:  # noqa: BLE001 - the boundary to the child: each kind is classified
-            self.set_exception(classify(error))
-
-
-def classify(error: BaseException) -> IndexError_:
-    """What happened to a child, as one of our errors."""
-    from pebble import ProcessExpired
-
-    if isinstance(error, IndexError_):
-        return error
-    if isinstance(error, TimeoutError):
-        return ParserTimeout("Reading the document took longer than allowed.")
-    if isinstance(error, MemoryError) or (isinstance(error, ProcessExpired) and error.exitcode == _OUT_OF_MEMORY):
-        return ParserOutOfMemory("Reading the document needed more memory than allowed.")
-    if isinstance(error, ProcessExpired):
-        return ParserCrashed(f"The reader ended unexpectedly on this document (exit code {error.exitcode}).")
-    return ParserCrashed(f"The reader failed on this document ({type(error).__name__}).")
+def _may_hold_pictures(path: Path, head: bytes) -> bool:
+    """Pictures, and what may hold them: PDF, Office files, archives, mails."""
+    if head.startswith(
+        (b"%PDF", b"\x89PNG", b"\xff\xd8", b"II*", b"MM\0*", b"BM", b"GIF8", b"RIFF", b"PK", _OLE, b"\x1f\x8b", b"From ")
+    ):
+        return True
+    return head[4:8] == b"ftyp" or path.suffix.lower() in {".eml", ".emlx", ".mbox", ".tar", ".mht", ".mhtml"}
 
 
 def _remove_leftovers(temp_dir: Path) -> None:
-    """Folders of children that are gone."""
+    """Folders of children that are gone, and trails of a program that was killed."""
     import psutil
 
-    for folder in temp_dir.glob(f"{_PREFIX}*"):
-        pid = folder.name.removeprefix(_PREFIX).split("-")[0]
+    for folder in temp_dir.glob(f"{FOLDER_PREFIX}*"):
+        pid = folder.name.removeprefix(FOLDER_PREFIX).split("-")[0]
         if pid.isdigit() and not psutil.pid_exists(int(pid)):
             shutil.rmtree(folder, ignore_errors=True)
-
-
-# --- in the child ------------------------------------------------------------------------------------------------------------
-
-
-def _run(function: ParseFunction, path: Path, options: ParseOptions) -> ParsedDocument:
-    try:
-        return function(path, options)
-    except MemoryError:
-        # The original may hold the big objects in its traceback.
-        raise ParserOutOfMemory("Reading the document needed more memory than allowed.") from None
-
-
-def _prepare_child(temp_dir: str, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """First thing that a child does, before any library of a format is imported."""
-    parent = os.getppid()
-    os.environ.update(
-        ORT_DISABLE_TELEMETRY="1", ORT_TELEMETRY_DISABLED="1", HF_HUB_OFFLINE="1", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1"
-    )
-    if initializer is not None:
-        initializer()
-    _die_with_parent(parent)
-    folder = Path(temp_dir) / f"{_PREFIX}{os.getpid()}"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(mode=0o700)
-    for name in ("TMPDIR", "TEMP", "TMP", "XDG_CACHE_HOME", "FASTEMBED_CACHE_PATH", "KREUZBERG_CACHE_DIR"):
-        os.environ[name] = str(folder)
-    tempfile.tempdir = None
-    os.umask(0o077)
-    _limit_address_space(memory_bytes)
-    threading.Thread(target=_watch, args=(memory_bytes, parent), name="watch", daemon=True).start()
-
-
-def _die_with_parent(parent: int) -> None:
-    if sys.platform != "linux":
-        return  # the watch notices within a tenth of a second
-    import ctypes
-    import signal
-
-    pr_set_pdeathsig = 1
-    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(_ORPHANED)
-
-
-def _limit_address_space(memory_bytes: int) -> None:
-    if sys.platform != "linux":
-        return
-    import resource
-
-    import psutil
-
-    limit = psutil.Process().memory_info().vms + memory_bytes + _ADDRESS_HEADROOM
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
-
-
-def _watch(memory_bytes: int, parent: int) -> None:
-    import psutil
-
-    process = psutil.Process()
-    while True:
-        if process.memory_info().rss > memory_bytes:
-            os._exit(_OUT_OF_MEMORY)
-        if os.getppid() != parent:
-            os._exit(_ORPHANED)
-        time.sleep(_WATCH_SECONDS)
+    if not any(temp_dir.glob(f"{FOLDER_PREFIX}*")):
+        for file in temp_dir.glob(f"{_TRAIL}*"):
+            file.unlink(missing_ok=True)

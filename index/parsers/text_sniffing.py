@@ -1,0 +1,76 @@
+"""Which kind of text a file without any signature is: mail, mailbox, web page, XML office document, code, or plain text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+
+from index.errors import UnsupportedFormat
+from index.parsers.encodings import decode
+
+_NO_KIND = "The file's content is of no kind that can be read."
+_CODE = (
+    ".log .json .jsonl .ndjson .geojson .yaml .yml .ini .cfg .conf .toml .properties .env .py .js .ts .jsx .tsx .java .c .h .cc .cpp .hpp "
+    ".cs .go .rs .rb .php .pl .sh .bash .ps1 .bat .cmd .sql .r .swift .kt .scala .lua .css .scss .vb .vba .bas .tf .gradle .diff .patch .bib"
+)
+_TEXT_KINDS = {
+    ".md": "md", ".markdown": "md", ".csv": "csv", ".tsv": "csv", ".html": "html", ".htm": "html", ".xhtml": "html", ".txt": "txt",
+    ".eml": "eml", ".emlx": "eml", ".xml": "xml", ".rst": "txt", ".text": "txt", ".srt": "txt", ".vtt": "txt", ".mbox": "mbox", ".mbx": "mbox",
+    ".mht": "mht", ".mhtml": "mht", **dict.fromkeys(_CODE.split(), "code"),
+}  # fmt: skip
+_XML_ROOTS = (
+    (re.compile(r"<(?:\w+:)?wordDocument\b"), "wordxml"),
+    (re.compile(r"<pkg:package\b[^>]*"), "wordxml"),
+    (re.compile(r"<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet"), "xmlss"),
+    (re.compile(r"<office:document\b[^>]*opendocument\.text"), "odt"),
+    (re.compile(r"<office:document\b[^>]*opendocument\.spreadsheet"), "ods"),
+    (re.compile(r"<office:document\b[^>]*opendocument\.presentation"), "odp"),
+)
+"""Office documents that are one XML file: Word 2003, Excel 2003, flat OpenDocument."""
+_MAIL_HEADER = re.compile(
+    r"\A(?:[A-Za-z][A-Za-z0-9-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:From|Received|Return-Path|MIME-Version|Message-ID|Subject):",
+    re.IGNORECASE,
+)
+_MAIL_FIELDS = re.compile(
+    r"^(From|To|Subject|Date|Message-ID|MIME-Version|Received|Content-Type|Return-Path|Delivered-To):",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MAILBOX = re.compile(r"\AFrom \S[^\n]*\n(?:>?From |[A-Za-z][A-Za-z0-9-]*:)")
+_EMLX = re.compile(r"\A\d{1,12}[ \t]*\n(?=[A-Za-z][A-Za-z0-9-]*:)")
+_WEB_ARCHIVE = re.compile(r"^(?:Snapshot-Content-Location:|From: *<?Saved by )", re.IGNORECASE | re.MULTILINE)
+_RELATED = re.compile(r"^Content-Type:\s*multipart/related\b", re.IGNORECASE | re.MULTILINE)
+_HTML = re.compile(
+    r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
+_MIN_FIELDS = 3
+
+
+def text_kind(path: PurePath, head: bytes) -> str:
+    """Kind of a text by its first kilobytes, and by its extension where these leave it open. Raises UnsupportedFormat for binary."""
+    extension = path.suffix.lower()
+    text = decode(head).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
+    if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
+        raise UnsupportedFormat(_NO_KIND)
+    controls = sum(ord(c) < 32 and c not in "\t\n\f\x1b\x1a" for c in text)
+    if controls > 0.1 * len(text) and extension not in _TEXT_KINDS:
+        raise UnsupportedFormat(_NO_KIND)
+    if _HTML.match(text):
+        return "html"
+    if _MAILBOX.match(text):
+        return "eml" if extension in {".eml", ".emlx"} else "mbox"
+    if _is_mail(text, extension):
+        saved_page = _WEB_ARCHIVE.search(text) or (extension in {".mht", ".mhtml"} and _RELATED.search(text))
+        return "mht" if saved_page else "eml"
+    if text.lstrip().startswith(("<?xml", "<?mso", "<office:document")):
+        return next((kind for pattern, kind in _XML_ROOTS if pattern.search(text)), "xml")
+    kind = _TEXT_KINDS.get(extension, "txt")
+    # What is no mail at all is read as text, whatever its name says.
+    return "txt" if kind in {"mbox", "mht"} else kind
+
+
+def _is_mail(text: str, extension: str) -> bool:
+    if extension in {".eml", ".emlx", ".mht", ".mhtml"}:
+        return True
+    body = _EMLX.sub("", text.lstrip("\n"))
+    head = body.split("\n\n", 1)[0]
+    return bool(_MAIL_HEADER.match(body)) and len({m.lower() for m in _MAIL_FIELDS.findall(head)}) >= _MIN_FIELDS
