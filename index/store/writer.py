@@ -13,12 +13,26 @@ from lancedb.index import FTS
 from lancedb.table import Table
 
 from index.store.connection import Connection, classified
-from index.store.schema import ROW_COLUMNS, TERMS_INDEX, PassageRow, checked_id, is_id, schema, to_row, to_table, vectors_of
+from index.store.schema import (
+    ROW_COLUMNS,
+    STORAGE_VERSION,
+    TERMS_INDEX,
+    PassageRow,
+    checked_id,
+    is_id,
+    schema,
+    to_row,
+    to_table,
+    vectors_of,
+)
 
-KEEP_VERSIONS = timedelta(seconds=60)
-"""How long old versions stay for a reader that is in the middle of a query; a query takes at most a few seconds."""
+KEEP_VERSIONS = timedelta(0)
+"""Age from which a replaced version is removed: at once. A query that runs at that moment is repeated by the reader; versions kept for it
+would double the index, as every ``optimize`` writes all small pieces anew."""
 
 ROWS_PER_ADD = 4000
+MERGE_AFTER_ADDS = 200
+"""Each addition is a piece of its own, and each version lists all pieces: the lists of n additions take n² bytes, 2 MB at n = 200. An import of many small files reaches this before ``tidy_every_rows``."""
 _IDS_PER_DELETE = 200
 
 
@@ -32,6 +46,7 @@ class PassageWriter:
     def __init__(self, folder: Path, *, checkpoint: Callable[[str], None] = no_checkpoint) -> None:
         self._connection = Connection(folder, fresh=False)
         self._checkpoint = checkpoint
+        self._adds: dict[str, int] = {}
 
     def close(self) -> None:
         self._connection.close()
@@ -46,7 +61,9 @@ class PassageWriter:
         with classified():
             table = self._connection.table(name)
             if table is None:
-                table = self._connection.database().create_table(name, schema=schema(dimension))
+                table = self._connection.database().create_table(
+                    name, schema=schema(dimension), storage_options={"new_table_data_storage_version": STORAGE_VERSION}
+                )
                 self._connection.remember(name, table)
             elif not table.schema.field("vector").nullable:
                 # Made when every passage had its vector at once.
@@ -56,18 +73,23 @@ class PassageWriter:
                 table.add(part)
                 self._checkpoint("store.add.after")
             self._ensure_index(table)
+        self._adds[name] = self._adds.get(name, 0) + len(parts)
+        if self._adds[name] >= MERGE_AFTER_ADDS:
+            self.optimize(name)
 
     def tables(self) -> set[str]:
         """Ids of the collections that have a table."""
         folder = self._connection.folder
         return {path.stem for path in folder.glob("*.lance") if is_id(path.stem)} if folder.exists() else set()
 
-    def count(self, collection_id: str) -> int:
+    def count(self, collection_id: str, key: tuple[str, str] | None = None) -> int:
+        """Rows of the collection, or of one (file id, revision) pair."""
+        condition = None if key is None else f"file_id = '{checked_id(key[0])}' AND revision = '{checked_id(key[1])}'"
         table = self._connection.table(collection_id)
         if table is None:
             return 0
         with classified():
-            return int(table.count_rows())
+            return int(table.count_rows(condition))
 
     def stored(self, collection_id: str) -> dict[tuple[str, str], int]:
         """(file id, revision) to number of rows."""
@@ -121,38 +143,47 @@ class PassageWriter:
         self._connection.forget(collection_id)
         self._checkpoint("store.drop.before")
         shutil.rmtree(self._connection.path(collection_id), ignore_errors=True)
+        self._marker(collection_id).unlink(missing_ok=True)
         self._checkpoint("store.drop.after")
 
     def optimize(self, collection_id: str, *, keep: timedelta = KEEP_VERSIONS) -> None:
         """Merge small pieces, bring new rows into the full-text index, remove versions older than ``keep``.
 
-        With ``keep`` zero nothing of deleted rows is left on the disk; a query running at that moment is repeated by the
-        reader. Takes seconds on large collections; runs on the writer's thread.
+        With ``keep`` zero nothing of deleted rows is left on the disk: after deletions the full-text index is built anew, as merging
+        would keep their words (1 s for 50 000 passages). A query running at that moment is repeated by the reader. Takes seconds on
+        large collections; runs on the writer's thread.
         """
         table = self._connection.table(collection_id)
         if table is None:
             return
         with classified(), warnings.catch_warnings():
             warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)")
-            self._ensure_index(table)
+            marker = self._marker(collection_id)
+            if marker.exists() and table.count_rows() == 0:
+                self.drop(collection_id)
+                return
+            if marker.exists():
+                self._build_index(table)
+            else:
+                self._ensure_index(table)
             self._checkpoint("store.optimize.before")
             table.optimize(cleanup_older_than=keep)
+            # The pieces that the first pass replaced belong to the version before; only now are they old.
+            table.optimize(cleanup_older_than=keep)
             if not keep:
-                # The pieces that the first pass replaced belong to the version before; only now are they old.
-                table.optimize(cleanup_older_than=keep)
+                marker.unlink(missing_ok=True)
+            self._adds.pop(collection_id, None)
             self._checkpoint("store.optimize.after")
 
     def erase_traces(self, collection_id: str) -> None:
-        """After a deletion that must leave nothing: the full-text index is built anew without the deleted words."""
-        table = self._connection.table(collection_id)
-        if table is None:
-            return
-        with classified():
-            if table.count_rows() == 0:
-                self.drop(collection_id)
-                return
-            self._build_index(table)
-        self.optimize(collection_id, keep=timedelta(0))
+        """After a deletion that must leave nothing, also when it was made by an older program that set no mark."""
+        if self._connection.table(collection_id) is not None:
+            self._mark(collection_id)
+            self.optimize(collection_id)
+
+    def has_traces(self, collection_id: str) -> bool:
+        """Whether rows were deleted, by this run of the program or an earlier one, and not yet removed from the disk."""
+        return self._marker(collection_id).exists()
 
     def unindexed_rows(self, collection_id: str) -> int:
         """Rows that full text finds by scanning, until the next ``optimize``."""
@@ -182,7 +213,15 @@ class PassageWriter:
         if table is None or not conditions:
             return
         with classified():
+            self._mark(collection_id)
             for start in range(0, len(conditions), _IDS_PER_DELETE):
                 self._checkpoint("store.delete.before")
                 table.delete(" OR ".join(conditions[start : start + _IDS_PER_DELETE]))
                 self._checkpoint("store.delete.after")
+
+    def _marker(self, collection_id: str) -> Path:
+        """An empty file beside the table while deleted words may be on the disk; a killed program leaves it to the next run."""
+        return self._connection.folder / f"{checked_id(collection_id)}.traces"
+
+    def _mark(self, collection_id: str) -> None:
+        self._marker(collection_id).touch()
