@@ -7,28 +7,39 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from index.document import ParsedDocument
+from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.cells import parse_reference, shown
-from index.parsers.office_package import Element, OfficePackage, child, descendants, strip_namespaces
-from index.parsers.sheet_rows import Row, add_rows
+from index.parsers.cells import column_name, shown
+from index.parsers.chart_table import add_chart
+from index.parsers.excel_notes import drawing_notes, sheet_comments, table_headers
+from index.parsers.office_package import Element, OfficePackage, child, whole_number
+from index.parsers.sheet_rows import Row, SheetHints, add_rows, hidden_rows_note
+from index.parsers.sheet_xml import RawCell, SheetFrame, read_frame, read_rows, read_strings
 
-PARSER = "excel/1"
-_MAX_MERGED = 20_000
-_PRINTED = frozenset(["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"])
+PARSER = "excel/2"
+_HIDDEN = frozenset(["hidden", "veryHidden"])
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
+    """Raises UnreadableDocument."""
     with OfficePackage(source, options) as package:
         builder = DocumentBuilder("xlsx", PARSER)
         workbook = _Workbook(package)
-        for name, part in workbook.sheets():
+        for name, part, state in workbook.sheets():
             builder.reset_headings()
             builder.set_place("sheet", sheet=name)
             builder.heading(1, name)
-            add_rows(builder, workbook.rows(part))
-            for note in workbook.notes(part):
-                builder.add("note", note)
+            if state in _HIDDEN:
+                builder.add("note", "This sheet is hidden.")
+            try:
+                workbook.add_sheet(builder, part)
+            except UnreadableDocument as error:
+                if "entities" in error.message or workbook.count == 1:
+                    raise
+                builder.warn(f"The sheet {name} is damaged; what could be read of it was kept.")
+        for warning in package.warnings:
+            builder.warn(warning)
         core = package.core_properties()
         return builder.build(title=core.get("title"), author=core.get("creator"), modified=core.get("modified"))
 
@@ -36,133 +47,116 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
 class _Workbook:
     def __init__(self, package: OfficePackage) -> None:
         self._package = package
-        self._part = package.main_part("xl/workbook.xml")
-        self._related = package.related(self._part)
-        root = package.xml(self._part)
-        self._root = root if root is not None else ElementTree.Element("workbook")
-        properties = child(self._root, "workbookPr")
+        part = package.main_part("xl/workbook.xml")
+        self._related = package.related(part)
+        root = package.xml(part)
+        if root is None:
+            raise UnreadableDocument("The document is damaged: its list of sheets is missing.")
+        self._root = root
+        properties = child(root, "workbookPr")
         self._epoch_1904 = properties is not None and properties.get("date1904") in {"1", "true"}
-        self._trailers: dict[str, tuple[dict[tuple[int, int], int], list[Element]]] = {}
         self._strings = self._read_strings()
         self._formats = self._read_formats()
+        self._persons = self._read_persons()
+        self._hidden: list[int] = []
+        self.count = sum(1 for _ in self._root.iter("sheet"))
 
-    def sheets(self) -> Iterator[tuple[str, str]]:
-        """(name, part) of each worksheet in the order of the tabs, hidden ones too."""
+    def sheets(self) -> Iterator[tuple[str, str, str]]:
+        """(name, part, state) of each sheet in the order of the tabs, hidden ones and those of one chart too."""
         for element in self._root.iter("sheet"):
             word, part = self._related.get(element.get("r:id", ""), ("", ""))
-            if word == "worksheet" and self._package.has(part):
-                yield element.get("name", ""), part
+            if word in {"worksheet", "chartsheet"} and self._package.has(part):
+                yield element.get("name", ""), part, element.get("state", "")
 
-    def rows(self, part: str) -> Iterator[Row]:
+    def add_sheet(self, builder: DocumentBuilder, part: str) -> None:
+        """Rows, then what hangs on cells or lies over them. Raises UnreadableDocument after the rows that could be read."""
+        with self._package.open(part) as stream:
+            frame = read_frame(stream)
+        related = [(word, target) for word, target in self._package.related(part).values() if self._package.has(target)]
+        hints = SheetHints(
+            across={(top, left): right for top, left, _, right in frame.merged if right > left},
+            headers=table_headers(self._package, related),
+        )
+        self._hidden = []
+        add_rows(builder, self._rows(part, frame), hints)
+        builder.add("note", hidden_rows_note(self._hidden))
+        if frame.hidden_columns:
+            names = [f"{column_name(a)}-{column_name(b)}" if b > a else column_name(a) for a, b in frame.hidden_columns]
+            builder.add("note", f"Hidden columns: {', '.join(names)}")
+        for note in sheet_comments(self._package, related, self._persons):
+            builder.add("note", note)
+        for word, target in related:
+            if word == "drawing":
+                for note in drawing_notes(self._package, target):
+                    builder.add("note", note)
+                for kind, chart in self._package.related(target).values():
+                    if kind == "chart":
+                        add_chart(builder, self._package, chart)
+        for tag, text in frame.printed:
+            words = _without_codes(text)
+            builder.add("note", f"{'Header' if 'Header' in tag else 'Footer'}: {words}" if words else "")
+
+    def _rows(self, part: str, frame: SheetFrame) -> Iterator[Row]:
         """(row number from 0, column → shown value) of rows that hold anything; merged cells repeat downwards."""
-        merged, _ = self._trailer(part)
+        merged = {(top, left): bottom for top, left, bottom, _ in frame.merged if bottom > top}
         above: dict[int, tuple[int, str]] = {}
-        next_row = 0
-        for row in self._row_elements(part):
-            number = int(row.get("r", next_row + 1)) - 1
-            next_row = number + 1
-            values: dict[int, str] = {c: text for c, (last, text) in above.items() if number <= last and text}
-            column = -1
-            for cell in row.iter("c"):
-                reference = parse_reference(cell.get("r", ""))
-                column = reference[1] if reference else column + 1
-                text = " ".join(self._value(cell).split())
-                if text:
-                    values[column] = text
-                    if (number, column) in merged:
-                        above[column] = (merged[number, column], text)
-            if values:
-                yield number, values
+        with self._package.open(part) as stream:
+            for row in read_rows(stream):
+                number = row.number
+                values = {c: text for c, (last, text) in above.items() if number <= last} if above else {}
+                for cell in row.cells:
+                    text = self._value(cell)
+                    if text:
+                        values[cell.column] = text
+                        if merged and (number, cell.column) in merged:
+                            above[cell.column] = (merged[number, cell.column], text)
+                if values:
+                    if row.hidden:
+                        self._hidden.append(number)
+                    yield number, values
 
-    def notes(self, part: str) -> list[str]:
-        """Comments, texts in drawings, and the printed header and footer of a sheet."""
-        found: list[str] = []
-        for word, target in self._related_to(part):
-            if word in {"comments", "threadedComment"}:
-                root = self._package.xml(target)
-                for comment in root.iter() if root is not None else ():
-                    if comment.tag in {"comment", "threadedComment"}:
-                        text = " ".join("".join(t.text or "" for t in comment.iter() if t.tag in {"t", "text"}).split())
-                        if text:
-                            found.append(f"Comment on {comment.get('ref', '')}: {text}")
-            elif word == "drawing":
-                found += self._drawing_texts(target)
-        for element in self._trailer(part)[1]:
-            text = _without_codes(element.text or "")
-            if text:
-                found.append(f"{'Header' if 'Header' in element.tag else 'Footer'}: {text}")
-        return list(dict.fromkeys(found))
-
-    def _related_to(self, part: str) -> list[tuple[str, str]]:
-        return [(word, target) for word, target in self._package.related(part).values() if self._package.has(target)]
-
-    def _drawing_texts(self, part: str) -> list[str]:
-        root = self._package.xml(part)
-        bodies = descendants(root, "txBody") if root is not None else ()
-        texts = (" ".join("".join(t.text or "" for t in p.iter("t")) for p in body.iter("p")).strip() for body in bodies)
-        return [text for text in texts if text]
-
-    def _row_elements(self, part: str) -> Iterator[Element]:
-        with self._package.open(part) as file:
-            for _, element in ElementTree.iterparse(file):
-                strip_namespaces(element)
-                if element.tag == "row":
-                    yield element
-                    element.clear()
-
-    def _trailer(self, part: str) -> tuple[dict[tuple[int, int], int], list[Element]]:
-        """Upper left cell of each merge that spans rows → its last row; and the elements of printed headers and footers."""
-        if part not in self._trailers:
-            merged: dict[tuple[int, int], int] = {}
-            printed: list[Element] = []
-            with self._package.open(part) as file:
-                for _, element in ElementTree.iterparse(file):
-                    strip_namespaces(element)
-                    if element.tag == "mergeCell" and len(merged) < _MAX_MERGED:
-                        first, _, last = element.get("ref", "").partition(":")
-                        start, end = parse_reference(first), parse_reference(last)
-                        if start and end and end[0] > start[0]:
-                            merged[start] = end[0]
-                    elif element.tag in _PRINTED:
-                        printed.append(element)
-                    elif element.tag == "row":
-                        element.clear()
-            self._trailers[part] = merged, printed
-        return self._trailers[part]
-
-    def _value(self, cell: Element) -> str:
-        kind = cell.get("t", "n")
-        if kind == "inlineStr":
-            return "".join(t.text or "" for t in descendants(cell, "t", ("rPh",)))
-        stored = child(cell, "v")
-        text = (stored.text or "") if stored is not None else ""
+    def _value(self, cell: RawCell) -> str:
+        kind, text = cell.kind, cell.text
         if kind == "s":
             return self._strings[int(text)] if text.isdigit() and int(text) < len(self._strings) else ""
+        if not text:
+            # Programs that write workbooks without calculating them leave the formula only.
+            return f"={cell.formula}" if cell.formula else ""
+        if kind == "n":
+            number_format = self._formats[cell.style] if cell.style < len(self._formats) else 0
+            return shown(text.strip(), number_format, epoch_1904=self._epoch_1904)
         if kind == "b":
-            return "TRUE" if text == "1" else "FALSE"
-        if kind != "n" or not text:
-            return text
-        style = cell.get("s", "0")
-        number_format = self._formats[int(style)] if style.isdigit() and int(style) < len(self._formats) else None
-        return shown(text, number_format, epoch_1904=self._epoch_1904)
+            return "TRUE" if text.strip() == "1" else "FALSE"
+        if kind == "d":
+            return text.removesuffix("T00:00:00").replace("T", " ")
+        return " ".join(text.split())
 
     def _read_strings(self) -> list[str]:
         part = next((t for w, t in self._related.values() if w == "sharedStrings"), "xl/sharedStrings.xml")
-        root = self._package.xml(part)
-        if root is None:
+        if not self._package.has(part):
             return []
-        return ["".join(t.text or "" for t in descendants(item, "t", ("rPh",))) for item in root.iter("si")]
+        with self._package.open(part) as stream:
+            return read_strings(stream)
 
     def _read_formats(self) -> list[str | int]:
         """Number format of each cell style: a code, or the number of a built-in one."""
         part = next((t for w, t in self._related.values() if w == "styles"), "xl/styles.xml")
-        root = self._package.xml(part)
+        root = self._package.optional_xml(part)
         codes = {e.get("numFmtId", ""): e.get("formatCode", "") for e in root.iter("numFmt")} if root is not None else {}
         formats: list[str | int] = []
-        for style in child(root, "cellXfs") or ():
+        styles: Element = found if (found := child(root, "cellXfs")) is not None else ElementTree.Element("cellXfs")
+        for style in styles:
             number = style.get("numFmtId", "0")
-            formats.append(codes.get(number) or (int(number) if number.isdigit() else 0))
+            formats.append(codes.get(number) or whole_number(number, 0))
         return formats
+
+    def _read_persons(self) -> dict[str, str]:
+        persons: dict[str, str] = {}
+        for word, target in self._related.values():
+            root = self._package.optional_xml(target) if word == "person" else None
+            for person in root.iter("person") if root is not None else ():
+                persons[person.get("id", "")] = person.get("displayName", "")
+        return persons
 
 
 def _without_codes(text: str) -> str:

@@ -6,39 +6,52 @@ extension does not tell. The installer takes its hidden imports from ``SPECS``.
 
 from __future__ import annotations
 
+import errno
 import importlib
 from pathlib import Path
 from typing import cast
 
 from index.document import ParsedDocument
-from index.errors import FileLocked, FileVanished, IndexError_, UnreadableDocument, UnsupportedFormat
-from index.parsers.base import ParseOptions, ParserFunction, ParserSpec, Source
+from index.errors import DiskFull, FileLocked, FileVanished, IndexError_, NoText, UnreadableDocument, UnsupportedFormat
+from index.parsers.base import Budget, ParseOptions, ParserFunction, ParserSpec, Source
+from index.parsers.office_password import unlocked
 from index.parsers.sniffing import sniff
 
 _HERE = "index.parsers"
 SPECS: tuple[ParserSpec, ...] = (
     ParserSpec("pdf", (".pdf",), f"{_HERE}.pdf"),
-    ParserSpec("docx", (".docx", ".docm", ".dotx"), f"{_HERE}.word"),
-    ParserSpec("xlsx", (".xlsx", ".xlsm", ".xltx"), f"{_HERE}.excel"),
+    ParserSpec("docx", (".docx", ".docm", ".dotx", ".dotm"), f"{_HERE}.word", version=2),
+    ParserSpec("wordxml", (), f"{_HERE}.word_flat"),
+    ParserSpec("xlsx", (".xlsx", ".xlsm", ".xltx", ".xltm"), f"{_HERE}.excel", version=2),
     ParserSpec("pptx", (".pptx", ".pptm", ".ppsx", ".potx"), f"{_HERE}.powerpoint"),
-    ParserSpec("md", (".md", ".markdown"), f"{_HERE}.markdown_text"),
-    ParserSpec("html", (".html", ".htm", ".xhtml"), f"{_HERE}.html_page"),
-    ParserSpec("txt", (".txt", ".text", ".log", ".rst", ".json", ".yaml", ".yml"), f"{_HERE}.plain_text"),
+    ParserSpec("md", (".md", ".markdown"), f"{_HERE}.markdown_text", version=2),
+    ParserSpec("html", (".html", ".htm", ".xhtml"), f"{_HERE}.html_page", version=2),
+    ParserSpec("txt", (".txt", ".text", ".rst", ".srt", ".vtt"), f"{_HERE}.plain_text", version=2),
+    ParserSpec("code", (".log", ".json", ".jsonl", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".toml"), f"{_HERE}.code_text"),
     ParserSpec("csv", (".csv", ".tsv"), f"{_HERE}.csv_table"),
-    ParserSpec("eml", (".eml",), f"{_HERE}.mail"),
-    ParserSpec("png", (".png",), f"{_HERE}.picture"),
-    ParserSpec("jpg", (".jpg", ".jpeg"), f"{_HERE}.picture"),
-    ParserSpec("tiff", (".tif", ".tiff"), f"{_HERE}.picture"),
-    ParserSpec("bmp", (".bmp",), f"{_HERE}.picture"),
-    ParserSpec("rtf", (".rtf",), f"{_HERE}.converted"),
-    ParserSpec("odt", (".odt",), f"{_HERE}.converted"),
-    ParserSpec("ods", (".ods",), f"{_HERE}.converted"),
-    ParserSpec("epub", (".epub",), f"{_HERE}.converted"),
-    ParserSpec("doc", (".doc",), f"{_HERE}.converted"),
-    ParserSpec("xls", (".xls",), f"{_HERE}.converted"),
+    ParserSpec("eml", (".eml", ".emlx"), f"{_HERE}.mail", version=2),
+    ParserSpec("msg", (".msg",), f"{_HERE}.outlook_message"),
+    ParserSpec("mbox", (".mbox", ".mbx"), f"{_HERE}.mailbox"),
+    ParserSpec("mht", (".mht", ".mhtml"), f"{_HERE}.web_archive"),
+    ParserSpec("zip", (".zip",), f"{_HERE}.zip_archive"),
+    ParserSpec("tar", (".tar", ".tgz", ".tbz2", ".txz"), f"{_HERE}.tar_archive"),
+    ParserSpec("gz", (".gz", ".bz2", ".xz"), f"{_HERE}.tar_archive"),
+    ParserSpec("png", (".png",), f"{_HERE}.picture", version=2),
+    ParserSpec("jpg", (".jpg", ".jpeg"), f"{_HERE}.picture", version=2),
+    ParserSpec("tiff", (".tif", ".tiff"), f"{_HERE}.picture", version=2),
+    ParserSpec("bmp", (".bmp",), f"{_HERE}.picture", version=2),
+    ParserSpec("heic", (".heic", ".heif"), f"{_HERE}.picture", version=2),
+    ParserSpec("gif", (".gif",), f"{_HERE}.picture", version=2),
+    ParserSpec("webp", (".webp",), f"{_HERE}.picture", version=2),
+    ParserSpec("rtf", (".rtf",), f"{_HERE}.rtf"),
+    ParserSpec("odt", (".odt", ".ott", ".odm", ".fodt"), f"{_HERE}.odf_document"),
+    ParserSpec("ods", (".ods", ".ots", ".fods"), f"{_HERE}.odf_sheets"),
+    ParserSpec("odp", (".odp", ".otp", ".fodp"), f"{_HERE}.odf_slides"),
+    ParserSpec("epub", (".epub",), f"{_HERE}.epub"),
+    ParserSpec("doc", (".doc", ".dot"), f"{_HERE}.doc"),
+    ParserSpec("xls", (".xls", ".xlt"), f"{_HERE}.old_excel"),
     ParserSpec("ppt", (".ppt",), f"{_HERE}.converted"),
-    ParserSpec("msg", (".msg",), f"{_HERE}.converted"),
-    ParserSpec("xml", (".xml",), f"{_HERE}.converted"),
+    ParserSpec("xml", (".xml",), f"{_HERE}.xml_text"),
 )
 _BY_KIND = {spec.kind: spec for spec in SPECS}
 EXTENSIONS: dict[str, str] = {extension: spec.kind for spec in SPECS for extension in spec.extensions}
@@ -49,53 +62,73 @@ def supported_kinds() -> tuple[str, ...]:
     return tuple(_BY_KIND)
 
 
+def spec_of(kind: str) -> ParserSpec | None:
+    return _BY_KIND.get(kind)
+
+
 def parser_label(kind: str) -> str | None:
     """Name and version of the parser for ``kind``; a different label than the ledger's means: parse again."""
     spec = _BY_KIND.get(kind)
     return spec.label if spec else None
 
 
-def parse(path: Path, options: ParseOptions | None = None) -> ParsedDocument:
+def kind_of(path: Path) -> str:
+    """What the content of the file is. Raises as ``parse``."""
+    try:
+        return sniff(path)
+    except OSError as error:
+        raise _os_error(error) from error
+
+
+def parse(path: Path, options: ParseOptions | None = None, *, depth: int = 0, budget: Budget | None = None) -> ParsedDocument:
     """Parse the document at ``path``, opened read-only, by its content (a wrong extension does not matter).
 
-    Raises PasswordNeeded, UnreadableDocument, UnsupportedFormat, FileVanished or FileLocked. Messages name no path. Other
-    exceptions of the libraries below mean a document that cannot be read and become UnreadableDocument.
+    ``depth`` and ``budget`` are for members of containers: how many containers are around, and what is left for all of them.
+    Raises PasswordNeeded, UnreadableDocument, UnsupportedFormat, NoText, TooLarge, FileVanished, FileLocked or DiskFull. Messages
+    name no path. Other exceptions of the libraries below mean a document that cannot be read and become UnreadableDocument.
     """
     options = options or ParseOptions()
     try:
-        kind = sniff(path)
-        spec = _BY_KIND.get(kind)
+        shared = budget or Budget(bytes_left=options.max_unpacked_bytes)
+        source = Source(path=path, kind=sniff(path), depth=depth, budget=shared)
+        if source.kind == "encrypted":
+            source = unlocked(source, options)
+        spec = _BY_KIND.get(source.kind)
         if spec is None:
-            raise UnsupportedFormat(f"There is no reader for {kind.upper()} files.")
+            raise UnsupportedFormat(f"There is no reader for {source.kind.upper()} files.")
         function = cast(ParserFunction, importlib.import_module(spec.module).parse)
-        document = function(Source(path=path, kind=kind), options)
+        document = function(source, options)
     except (IndexError_, MemoryError):
         raise
-    except FileNotFoundError as error:
-        raise FileVanished("The file is not there any more.") from error
-    except PermissionError as error:
-        raise FileLocked("The file cannot be opened: another program holds it, or you may not read it.") from error
+    except OSError as error:
+        raise _os_error(error) from error
     except ImportError:
         raise
     except Exception as error:  # noqa: BLE001 - the boundary to many libraries; every error here is about this one document
         raise UnreadableDocument(f"The document cannot be read ({type(error).__name__}); it is probably damaged.") from error
-    if not document.blocks:
-        raise UnreadableDocument(_no_text(document, options), next_step=_NO_TEXT_STEP)
+    if not document.blocks and not document.children and (options.ocr or not document.pages):
+        # Without OCR a document with pages may still turn out to be a scan.
+        raise NoText(_no_text(document), next_step=_NO_TEXT_STEP)
     return document
+
+
+def _os_error(error: OSError) -> IndexError_:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return FileVanished("The file is not there any more.")
+    if isinstance(error, PermissionError):
+        return FileLocked("The file cannot be opened: another program holds it, or you may not read it.")
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DiskFull("There is no room left on the disk for unpacking the file.")
+    return UnreadableDocument(f"The document cannot be read ({type(error).__name__}); it is probably damaged.")
 
 
 _NO_TEXT_STEP = "If it shows text in its own program, export it as PDF and import that."
 
 
-def _no_text(document: ParsedDocument, options: ParseOptions) -> str:
+def _no_text(document: ParsedDocument) -> str:
     pages = len(document.pages)
     if not pages:
         return "The document holds no text."
-    pages_word = "Its only page has" if pages == 1 else f"None of its {pages} pages has"
-    if options.ocr:
-        return (
-            f"{pages_word} no text, and text recognition found none."
-            if pages == 1
-            else f"{pages_word} text that can be read or recognised."
-        )
-    return f"{pages_word} {'no text' if pages == 1 else 'text'}; it may be a scan, and text recognition is switched off."
+    if pages == 1:
+        return "Its only page has no text, and text recognition found none."
+    return f"None of its {pages} pages has text that can be read or recognised."

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-import re
+import lzma
+import stat
+import struct
+import tarfile
 import zipfile
+import zlib
 from pathlib import Path
+from typing import BinaryIO
 
-from index.errors import PasswordNeeded, UnreadableDocument, UnsupportedFormat
-from index.parsers.encodings import decode
+import olefile  # type: ignore[import-untyped]
+
+from index.errors import UnreadableDocument, UnsupportedFormat
+from index.parsers.text_sniffing import text_kind
 
 _HEAD = 8192
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ZIP_PARTS = (("word/document", "docx"), ("xl/workbook", "xlsx"), ("ppt/presentation", "pptx"))
+_TYPES = "[Content_Types].xml"
+_ZIP_PARTS = (("xl/workbook.bin", "xlsb"), ("word/document", "docx"), ("xl/workbook", "xlsx"), ("ppt/presentation", "pptx"))
 _MIMETYPES = {
     "application/epub+zip": "epub",
     "application/vnd.oasis.opendocument.text": "odt",
     "application/vnd.oasis.opendocument.spreadsheet": "ods",
     "application/vnd.oasis.opendocument.presentation": "odp",
+    "application/vnd.oasis.opendocument.text-template": "odt",
+    "application/vnd.oasis.opendocument.text-master": "odt",
+    "application/vnd.oasis.opendocument.spreadsheet-template": "ods",
+    "application/vnd.oasis.opendocument.presentation-template": "odp",
 }
+_CONTENT_TYPES = (
+    (b"wordprocessingml.", "docx"),
+    (b"vnd.ms-word.", "docx"),
+    (b"spreadsheetml.", "xlsx"),
+    (b"vnd.ms-excel.sheet.binary", "xlsb"),
+    (b"vnd.ms-excel.", "xlsx"),
+    (b"presentationml.", "pptx"),
+    (b"vnd.ms-powerpoint.", "pptx"),
+)
+"""Of the main part, for packages whose parts have unusual names; the order is that in which they are looked for."""
 _OLE_STREAMS = (
     ("EncryptedPackage", "encrypted"),
     ("__substg1.0_", "msg"),
@@ -27,28 +49,36 @@ _OLE_STREAMS = (
     ("Workbook", "xls"),
     ("Book", "xls"),
 )
-_PICTURES = ((b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpg"), (b"II*\0", "tiff"), (b"MM\0*", "tiff"), (b"BM", "bmp"))
+_PICTURES = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpg"),
+    (b"II*\0", "tiff"),
+    (b"MM\0*", "tiff"),
+    (b"II+\0", "tiff"),
+    (b"MM\0+", "tiff"),
+    (b"GIF8", "gif"),
+    (b"BM", "bmp"),
+)
+_HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
 _BINARY = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
-    (b"GIF8", "a GIF picture"),
     (b"RIFF", "a media file"),
     (b"ID3", "audio"),
 )
-_TEXT_KINDS = {
-    ".md": "md", ".markdown": "md", ".csv": "csv", ".tsv": "csv", ".html": "html", ".htm": "html", ".xhtml": "html", ".txt": "txt",
-    ".log": "txt", ".eml": "eml", ".json": "txt", ".xml": "xml", ".yaml": "txt", ".yml": "txt", ".rst": "txt", ".text": "txt",
-}  # fmt: skip
-_MAIL_HEADER = re.compile(
-    r"\A(?:[A-Za-z][A-Za-z0-9-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:From|Received|Return-Path|MIME-Version|Message-ID|Subject):",
-    re.IGNORECASE,
+_PACKED = (
+    (b"\x1f\x8b", "gz"),
+    (b"BZh", "gz"),
+    (b"\xfd7zXZ\x00", "gz"),
 )
-_MAIL_FIELDS = re.compile(
-    r"^(From|To|Subject|Date|Message-ID|MIME-Version|Received|Content-Type):", re.IGNORECASE | re.MULTILINE
+_CLOSED = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"MSCF", "a cabinet archive"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
+    (b"!BDN", "an Outlook data file"),
 )
-_HTML = re.compile(
-    r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
-)
+_TAR_MAGIC = 257
 
 
 def sniff(path: Path) -> str:
@@ -57,6 +87,9 @@ def sniff(path: Path) -> str:
     Raises UnreadableDocument for empty and broken files, PasswordNeeded for encrypted ones, UnsupportedFormat for known kinds
     without text.
     """
+    if not stat.S_ISREG(path.stat().st_mode):
+        # A pipe or a device would be read for ever.
+        raise UnsupportedFormat("It is no ordinary file but a device, a pipe or a socket.", next_step="Nothing to do.")
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if not head.strip(b" \t\r\n\x0b\x0c\0\xef\xbb\xbf"):
@@ -66,7 +99,7 @@ def sniff(path: Path) -> str:
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
-        return _zip_kind(path)
+        return zip_kind(path)
     if head.startswith(_OLE):
         return _ole_kind(path)
     if head.lstrip().startswith(b"{\\rtf"):
@@ -74,59 +107,69 @@ def sniff(path: Path) -> str:
     for magic, kind in _PICTURES:
         if head.startswith(magic):
             return kind
-    if head[4:12] in {b"ftypheic", b"ftypheix", b"ftypmif1", b"ftyphevc"}:
+    if head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS:
         return "heic"
-    return _text_kind(path, head)
+    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+        return "webp"
+    _refuse_binary(head)
+    return _packed_kind(path, head) or text_kind(path, head)
 
 
-def _zip_kind(path: Path) -> str:
+def zip_kind(file: Path | BinaryIO) -> str:
+    """Kind of a document that is a zip archive inside."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
                 mimetype = archive.read("mimetype").decode("ascii", errors="replace").strip()
                 if mimetype in _MIMETYPES:
-                    _refuse_encrypted_odf(archive, names)
                     return _MIMETYPES[mimetype]
+            types = archive.read(_TYPES) if _TYPES in names and archive.getinfo(_TYPES).file_size < 1 << 22 else b""
     except (zipfile.BadZipFile, EOFError, OSError, RuntimeError, NotImplementedError, KeyError) as error:
         raise UnreadableDocument("The file is damaged: its inner archive cannot be opened.") from error
     for prefix, kind in _ZIP_PARTS:
-        if any(name.lower().startswith(prefix) for name in names):
+        if any(name.lower().startswith(prefix) and name.lower().endswith((".xml", ".bin")) for name in names):
             return kind
-    raise UnsupportedFormat("The file is an archive.", next_step="Unpack it and import the folder.")
-
-
-def _refuse_encrypted_odf(archive: zipfile.ZipFile, names: list[str]) -> None:
-    if "META-INF/manifest.xml" in names and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-        raise PasswordNeeded("The document is protected with a password.")
+    for words, kind in _CONTENT_TYPES:
+        if words in types:
+            return kind
+    return "zip"
 
 
 def _ole_kind(path: Path) -> str:
-    with path.open("rb") as file:
-        data = file.read(32 << 20)
+    """By the streams of the root folder; documents embedded in this one have their streams in folders below."""
+    try:
+        with olefile.OleFileIO(path) as ole:
+            roots = {entry[0] for entry in ole.listdir(streams=True, storages=True)}
+    except (OSError, ValueError, AttributeError, IndexError, struct.error):
+        with path.open("rb") as file:
+            data = file.read(32 << 20)
+        roots = {stream for stream, _ in _OLE_STREAMS if stream.encode("utf-16-le") in data}
     for stream, kind in _OLE_STREAMS:
-        if stream.encode("utf-16-le") in data:
-            if kind == "encrypted":
-                raise PasswordNeeded("The document is protected with a password.")
+        if any(root.startswith(stream) if stream.startswith("__") else root.lower() == stream.lower() for root in roots):
             return kind
     raise UnsupportedFormat("The file is an old Office container without a known document in it.")
 
 
-def _text_kind(path: Path, head: bytes) -> str:
-    extension = path.suffix.lower()
+def _refuse_binary(head: bytes) -> None:
     for magic, name in _BINARY:
         if head.startswith(magic):
             raise UnsupportedFormat(f"The file is {name}; it holds no text to index.")
-    text = decode(head)
-    if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
-        raise UnsupportedFormat("The file's content is of no kind that can be read.")
-    controls = sum(ord(c) < 32 and c not in "\t\n\r\f\x1b\x1a" for c in text)
-    if controls > 0.1 * len(text) and extension not in _TEXT_KINDS:
-        raise UnsupportedFormat("The file's content is of no kind that can be read.")
-    if _HTML.match(text):
-        return "html"
-    if extension == ".eml" or (_MAIL_HEADER.match(text) and len({m.lower() for m in _MAIL_FIELDS.findall(text[:4000])}) >= 3):
-        return "eml"
-    if text.lstrip("\ufeff \t\r\n").startswith("<?xml"):
-        return "xml"
-    return _TEXT_KINDS.get(extension, "txt")
+    for magic, name in _CLOSED:
+        if head.startswith(magic):
+            raise UnsupportedFormat(
+                f"The file is {name}, which cannot be opened here.", next_step="Unpack it or export it, and import the folder."
+            )
+
+
+def _packed_kind(path: Path, head: bytes) -> str | None:
+    """``tar`` or ``gz`` by what is inside of the compression; None for anything else."""
+    if head[_TAR_MAGIC : _TAR_MAGIC + 5] == b"ustar":
+        return "tar"
+    if not any(head.startswith(magic) for magic, _ in _PACKED):
+        return None
+    try:
+        with tarfile.open(path, mode="r|*") as archive:
+            return "tar" if archive.next() is not None else "gz"
+    except (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError, ValueError):
+        return "gz"

@@ -6,35 +6,46 @@ Own reader instead of kreuzberg for this format: kreuzberg loses list levels and
 
 from __future__ import annotations
 
-import re
-
 from index.document import ParsedDocument
 from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
+from index.parsers.chart_table import add_graphics
 from index.parsers.encodings import declared_charset, decode
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import parse_tree
-from index.parsers.office_package import Element, OfficePackage, child, descendants, value
+from index.parsers.math_text import math_text
+from index.parsers.office_package import Element, OfficePackage, child, descendants, value, whole_number
 from index.parsers.tables import Cell, spread, table_lines
+from index.parsers.word_inline import DROPPED, InlineText
 from index.parsers.word_numbering import Numbering, Styles
+from index.parsers.word_parts import Comments, Notes, add_headers
 
-PARSER = "word/1"
-_DROPPED = frozenset(["del", "moveFrom", "Fallback", "pPr", "rPr", "instrText", "delText", "sectPr"])
-_TRAILING_PAGE = re.compile(r"[\s.]*\d+$")
+PARSER = "word/2"
+_MAX_HEADING = 300
+_MAX_DEPTH = 20
+"""Text boxes in text boxes, and tables in tables, beyond this depth are damage."""
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
+    """Raises UnreadableDocument."""
     with OfficePackage(source, options) as package:
-        reader = _WordReader(package)
-        reader.read()
-        core = package.core_properties()
-        return reader.builder.build(
-            title=core.get("title") or reader.first_title,
-            author=core.get("creator"),
-            modified=core.get("modified"),
-            language=core.get("language"),
-        )
+        return read_word(package)
+
+
+def read_word(package: OfficePackage) -> ParsedDocument:
+    """The document in an opened package; flat files have one as well."""
+    reader = _WordReader(package)
+    reader.read()
+    for warning in package.warnings:
+        reader.builder.warn(warning)
+    core = package.core_properties()
+    return reader.builder.build(
+        title=core.get("title") or reader.first_title,
+        author=core.get("creator"),
+        modified=core.get("modified"),
+        language=core.get("language"),
+    )
 
 
 class _WordReader:
@@ -45,20 +56,28 @@ class _WordReader:
         self.builder = DocumentBuilder("docx", PARSER)
         self.first_title: str | None = None
         self._styles = Styles.read(package, self._target("styles") or "word/styles.xml")
-        self._numbering = Numbering(package, self._target("numbering") or "word/numbering.xml")
-        self._notes = {kind: self._read_notes(kind) for kind in ("footnote", "endnote")}
-        self._comments = self._read_comments()
-        self._pending: list[str] = []
-        self._boxes: list[Element] = []
+        self._numbering = Numbering()
+        self._numbering.read(package.optional_xml(self._target("numbering") or "word/numbering.xml"))
+        self._notes = {
+            kind: Notes(package, self._target(f"{kind}s") or f"word/{kind}s.xml", kind) for kind in ("footnote", "endnote")
+        }
+        self._comments = Comments(package, self._target("comments") or "word/comments.xml")
+        self._inline = InlineText()
+        self._depth = 0
 
     def read(self) -> None:
         root = self._package.xml(self._part)
         body = child(root, "body")
         if body is None:
             raise UnreadableDocument("The document is damaged: it has no body.")
-        self._header_footer("header")
+        add_headers(self.builder, self._package, self._related, "header")
         self._content(body)
-        self._header_footer("footer")
+        for comment in self._comments.rest():
+            self.builder.add("note", comment)
+        add_headers(self.builder, self._package, self._related, "footer")
+
+    def _target(self, kind: str) -> str | None:
+        return next((target for word, target in self._related.values() if word == kind), None)
 
     # --- structure -------------------------------------------------------------------------------------------------
 
@@ -71,22 +90,22 @@ class _WordReader:
                 self._table(element)
             elif tag == "altChunk":
                 self._alt_chunk(element)
-            elif tag not in _DROPPED:
+            elif tag == "oMathPara":
+                self.builder.add("paragraph", math_text(element))
+            elif tag not in DROPPED:
                 self._content(element)
 
     def _paragraph(self, element: Element) -> None:
-        text = self._text(element).strip()
+        text = self._inline.text(element).strip()
         properties = child(element, "pPr")
         style = value(properties, "pStyle")
-        own = child(properties, "numPr")
-        number = (value(own, "numId"), value(own, "ilvl")) if own is not None else self._styles.numbering(style)
         level = self._level(properties, style)
-        label = self._numbering.label(*number) if text else None
+        label = self._label(properties, style) if text else None
         style_name = next((s.name.lower() for s in self._styles.chain(style)), "")
-        if text and not style_name.startswith(("toc", "table of figures")):
+        if text and not style_name.startswith(("toc ", "table of figures")):
             if label and label != "-":
                 text = f"{label} {text}"
-            if level is not None and len(text) <= 300:
+            if level is not None and len(text) <= _MAX_HEADING:
                 self.builder.heading(level, text)
                 self.first_title = self.first_title or text
             elif label:
@@ -94,6 +113,14 @@ class _WordReader:
             else:
                 self.builder.add("quote" if "quote" in style_name else "paragraph", text)
         self._after_block()
+
+    def _label(self, properties: Element | None, style: str | None) -> str | None:
+        own = child(properties, "numPr")
+        number = (value(own, "numId"), value(own, "ilvl")) if own is not None else (None, None)
+        inherited = self._styles.numbering(style)
+        if number[0] is None:
+            number = (inherited[0], number[1] or inherited[1])
+        return self._numbering.label(*number)
 
     def _level(self, properties: Element | None, style: str | None) -> int | None:
         outline = value(properties, "outlineLvl")
@@ -109,9 +136,12 @@ class _WordReader:
             is_header = child(row, "trPr", "tblHeader") is not None and marked == len(rows)
             marked += is_header
             cells: list[Cell] = []
-            column = 0
-            for cell in descendants(row, "tc", ("Fallback", "tbl")):
-                span = int(value(cell, "tcPr", "gridSpan") or 1)
+            before = whole_number(value(row, "trPr", "gridBefore"), 0, high=200)
+            if before:
+                cells.append(Cell("", header=is_header, columns=before))
+            column = before
+            for cell in _cells(row):
+                span = whole_number(value(cell, "tcPr", "gridSpan"), 1, low=1, high=200)
                 merge = child(cell, "tcPr", "vMerge")
                 text = self._cell_text(cell)
                 if merge is not None and merge.get("val") != "restart":
@@ -122,8 +152,10 @@ class _WordReader:
             rows.append(cells)
         if max((len(row) for row in rows), default=0) == 1:
             # One column: a frame around ordinary text.
-            for cell in descendants(table, "tc"):
-                self._content(cell)
+            self._inline.take()
+            for row in _rows(table):
+                for cell in _cells(row):
+                    self._content(cell)
             return
         grid, header_rows = spread(rows)
         for line in table_lines(grid, header_rows):
@@ -131,108 +163,74 @@ class _WordReader:
         self._after_block()
 
     def _cell_text(self, cell: Element) -> str:
+        """The cell's own paragraphs; a table inside it follows the outer one, with headers of its own."""
         parts: list[str] = []
-        for paragraph in descendants(cell, "p"):
-            text = self._text(paragraph).strip()
-            number = child(paragraph, "pPr", "numPr")
-            label = (
-                self._numbering.label(value(number, "numId"), value(number, "ilvl")) if text and number is not None else None
-            )
-            parts.append(f"{label} {text}" if label and label != "-" else text)
+        for element in cell:
+            if element.tag == "tbl":
+                self._inline.tables.append(element)
+            elif element.tag == "p":
+                text = self._inline.text(element).strip()
+                label = self._label(child(element, "pPr"), value(element, "pPr", "pStyle")) if text else None
+                parts.append(f"{label} {text}" if label and label != "-" else text)
+            elif element.tag not in DROPPED:
+                parts.append(self._cell_text(element))
         return " ".join(part for part in parts if part)
 
     def _alt_chunk(self, element: Element) -> None:
         _, target = self._related.get(element.get("r:id", ""), ("", ""))
-        if target.lower().endswith((".html", ".htm", ".xhtml")) and self._package.has(target):
-            data = self._package.read(target)
+        if not self._package.has(target):
+            return
+        data = self._package.read(target)
+        name = target.lower()
+        if name.endswith((".html", ".htm", ".xhtml")):
             HtmlBlocks(self.builder, drop_boilerplate=False).add(parse_tree(decode(data, declared_charset(data))))
-
-    # --- text of a paragraph ---------------------------------------------------------------------------------------
-
-    def _text(self, element: Element) -> str:
-        parts: list[str] = []
-        for node in element:
-            tag = node.tag
-            if tag == "t":
-                parts.append(node.text or "")
-            elif tag in {"tab", "ptab"}:
-                parts.append(" ")
-            elif tag in {"br", "cr"}:
-                parts.append("\n")
-            elif tag == "noBreakHyphen":
-                parts.append("-")
-            elif tag == "txbxContent":
-                self._boxes.append(node)
-            elif tag in {"footnoteReference", "endnoteReference"}:
-                note = self._notes[tag.removesuffix("Reference")].get(node.get("id", ""))
-                if note:
-                    self._pending.append(note)
-            elif tag == "commentReference":
-                comment = self._comments.pop(node.get("id", ""), None)
-                if comment:
-                    self._pending.append(comment)
-            elif tag not in _DROPPED:
-                parts.append(self._text(node))
-        return "".join(parts)
+        elif name.endswith(".txt"):
+            for text in decode(data).split("\n\n"):
+                self.builder.add("paragraph", text)
+        elif data.startswith(b"PK"):
+            with self._package.inside(data) as package:
+                inner = read_word(package)
+            for block in inner.blocks:
+                text = inner.text[block.start : block.end]
+                if block.kind == "heading":
+                    self.builder.heading(block.level, text)
+                else:
+                    self.builder.add(block.kind, text)
 
     def _after_block(self) -> None:
-        """Notes, comments and text boxes follow the block in which they are anchored."""
-        while self._pending or self._boxes:
-            notes, self._pending = self._pending, []
-            boxes, self._boxes = self._boxes, []
-            for note in notes:
-                self.builder.add("note", note)
-            for box in boxes:
-                self._content(box)
-
-    # --- other parts -----------------------------------------------------------------------------------------------
-
-    def _target(self, kind: str) -> str | None:
-        return next((target for word, target in self._related.values() if word == kind), None)
-
-    def _read_notes(self, kind: str) -> dict[str, str]:
-        root = self._package.xml(self._target(f"{kind}s") or f"word/{kind}s.xml")
-        found: dict[str, str] = {}
-        for note in root if root is not None else ():
-            text = " ".join(_plain(p) for p in descendants(note, "p")).strip()
-            if text and note.get("type") not in {"separator", "continuationSeparator"}:
-                found[note.get("id", "")] = f"{kind.capitalize()}: {text}"
-        return found
-
-    def _read_comments(self) -> dict[str, str]:
-        root = self._package.xml(self._target("comments") or "word/comments.xml")
-        found: dict[str, str] = {}
-        for comment in root if root is not None else ():
-            text = " ".join(_plain(p) for p in descendants(comment, "p")).strip()
-            author = comment.get("author", "").strip()
-            if text:
-                found[comment.get("id", "")] = f"Comment by {author}: {text}" if author else f"Comment: {text}"
-        return found
-
-    def _header_footer(self, kind: str) -> None:
-        """Each distinct text once: a running title repeated on every page would drown the rest."""
-        seen: set[str] = set()
-        for word, target in self._related.values():
-            root = self._package.xml(target) if word == kind else None
-            for paragraph in descendants(root, "p") if root is not None else ():
-                text = " ".join(_plain(paragraph).split())
-                key = _TRAILING_PAGE.sub("", text)
-                if key and key not in seen and not key.isdigit():
-                    seen.add(key)
-                    self.builder.add("note", f"{kind.capitalize()}: {text}")
+        """Notes, comments, text boxes, drawings and nested tables follow the block in which they are anchored."""
+        notes, boxes, drawings, tables = self._inline.take()
+        if self._depth >= _MAX_DEPTH:
+            return
+        self._depth += 1
+        for kind, identifier in notes:
+            source = self._comments if kind == "comment" else self._notes[kind]
+            self.builder.add("note", source.take(identifier))
+        for drawing in drawings:
+            for described in dict.fromkeys(e.get("descr", "").strip() for e in descendants(drawing, "docPr")):
+                self.builder.add("note", f"Picture: {described}" if described else "")
+            add_graphics(self.builder, self._package, drawing, self._related)
+        for box in boxes:
+            self._content(box)
+        for table in tables:
+            self._table(table)
+        self._depth -= 1
 
 
 def _rows(table: Element) -> list[Element]:
-    return [row for row in descendants(table, "tr", ("Fallback", "tbl", "del")) if child(row, "trPr", "del") is None]
+    return [row for row in _walk(table, "tr") if child(row, "trPr", "del") is None]
 
 
-def _plain(paragraph: Element) -> str:
-    parts: list[str] = []
-    for node in paragraph:
-        if node.tag == "t":
-            parts.append(node.text or "")
-        elif node.tag in {"tab", "br"}:
-            parts.append(" ")
-        elif node.tag not in _DROPPED:
-            parts.append(_plain(node))
-    return "".join(parts)
+def _cells(row: Element) -> list[Element]:
+    return [cell for cell in _walk(row, "tc") if child(cell, "tcPr", "cellDel") is None]
+
+
+def _walk(parent: Element, tag: str) -> list[Element]:
+    """Rows or cells, also inside content controls and custom XML, but not those of nested tables."""
+    found: list[Element] = []
+    for element in parent:
+        if element.tag == tag:
+            found.append(element)
+        elif element.tag not in {"tbl", "p", "tc", "tr", "Fallback", "del"}:
+            found += _walk(element, tag)
+    return found

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from index.parsers.office_package import Element, OfficePackage, child, value
+from index.parsers.office_package import Element, OfficePackage, child, value, whole_number
 
 _HEADING_NAME = re.compile(
     r"(?:heading|überschrift|titre|título|titolo|kop|nagłówek|заголовок|标题|見出し)\s*(\d)", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(r"%(\d)")
+
+
+def heading_level_of_name(name: str) -> int | None:
+    """1 to 9 by the name of a paragraph style in the languages of Word, 1 for "Title", None for others."""
+    match = _HEADING_NAME.fullmatch(name.strip())
+    if match:
+        return int(match.group(1)) or 1
+    return 1 if name.strip().lower() == "title" else None
 
 
 @dataclass
@@ -22,7 +30,9 @@ class Style:
 
 
 @dataclass
-class _Level:
+class ListLevel:
+    """``text`` has ``%1`` … for the counters of the levels, ``format`` is named as OOXML does."""
+
     format: str = "decimal"
     text: str = ""
     start: int = 1
@@ -37,7 +47,7 @@ class Styles:
     @classmethod
     def read(cls, package: OfficePackage, part: str) -> Styles:
         styles = cls()
-        root = package.xml(part)
+        root = package.optional_xml(part)
         for element in root.iter("style") if root is not None else ():
             number = child(element, "pPr", "numPr")
             outline = value(element, "pPr", "outlineLvl")
@@ -60,11 +70,9 @@ class Styles:
     def heading_level(self, style_id: str | None) -> int | None:
         """1 to 9, None for a style that is no heading. The style "Title" counts as level 1."""
         for style in self.chain(style_id):
-            match = _HEADING_NAME.fullmatch(style.name.strip())
-            if match:
-                return int(match.group(1)) or 1
-            if style.name.lower() == "title":
-                return 1
+            level = heading_level_of_name(style.name)
+            if level is not None:
+                return level
             if style.outline is not None:
                 return style.outline + 1 if style.outline < 9 else None
         return None
@@ -79,18 +87,51 @@ class Styles:
 class Numbering:
     """Counts automatic numbers in document order."""
 
-    def __init__(self, package: OfficePackage, part: str) -> None:
-        self._abstract: dict[str, dict[int, _Level]] = {}
+    def __init__(self) -> None:
+        self._abstract: dict[str, dict[int, ListLevel]] = {}
         self._instances: dict[str, str] = {}
         self._counters: dict[str, dict[int, int]] = {}
-        root = package.xml(part)
+
+    def define(self, abstract: str, levels: dict[int, ListLevel]) -> None:
+        """A list by its own id; ``use`` gives it the id that paragraphs name."""
+        self._abstract[abstract] = levels
+
+    def use(self, number_id: str, abstract: str) -> None:
+        self._instances[number_id] = abstract
+
+    def read(self, root: Element | None) -> None:
+        """Take the lists of a ``numbering`` part."""
+        linked: dict[str, str] = {}
+        links: dict[str, str] = {}
         for element in root if root is not None else ():
             if element.tag == "abstractNum":
-                self._abstract[element.get("abstractNumId", "")] = {
-                    int(level.get("ilvl", "0")): _level(level) for level in element.iter("lvl")
-                }
+                own = element.get("abstractNumId", "")
+                self.define(own, {whole_number(lvl.get("ilvl"), 0, high=8): _level(lvl) for lvl in element.iter("lvl")})
+                linked[value(element, "styleLink") or ""] = own
+                links[own] = value(element, "numStyleLink") or ""
             elif element.tag == "num":
-                self._instances[element.get("numId", "")] = value(element, "abstractNumId") or ""
+                self._read_use(element)
+        for number_id, abstract in self._instances.items():
+            # A list that only names a list style has its levels where that style is defined.
+            if links.get(abstract):
+                self._instances[number_id] = linked.get(links[abstract], abstract)
+
+    def _read_use(self, element: Element) -> None:
+        number_id, abstract = element.get("numId", ""), value(element, "abstractNumId") or ""
+        starts = {
+            whole_number(change.get("ilvl"), 0, high=8): whole_number(value(change, "startOverride"), 1)
+            for change in element.iter("lvlOverride")
+            if value(change, "startOverride") is not None
+        }
+        if starts:
+            # A list that begins anew counts for itself.
+            levels = {
+                number: replace(level, start=starts.get(number, level.start))
+                for number, level in self._abstract.get(abstract, {}).items()
+            }
+            abstract = f"{abstract} of {number_id}"
+            self.define(abstract, levels)
+        self.use(number_id, abstract)
 
     def label(self, number_id: str | None, level_text: str | None) -> str | None:
         """Label of the next paragraph in this list: "3.2", "a)", "-" for bullets, None when it is in no list."""
@@ -99,7 +140,7 @@ class Numbering:
         level = int(level_text) if level_text and level_text.isdigit() else 0
         abstract = self._instances[number_id]
         levels = self._abstract.get(abstract, {})
-        definition = levels.get(level, _Level())
+        definition = levels.get(level, ListLevel())
         counters = self._counters.setdefault(abstract, {})
         counters[level] = counters.get(level, definition.start - 1) + 1
         for deeper in [number for number in counters if number > level]:
@@ -111,15 +152,17 @@ class Numbering:
 
         def number(match: re.Match[str]) -> str:
             index = int(match.group(1)) - 1
-            other = levels.get(index, _Level())
+            other = levels.get(index, ListLevel())
             return formatted(counters.get(index, other.start), other.format)
 
         return _PLACEHOLDER.sub(number, definition.text).strip() or None
 
 
-def _level(element: Element) -> _Level:
+def _level(element: Element) -> ListLevel:
     start = value(element, "start") or "1"
-    return _Level(value(element, "numFmt") or "decimal", value(element, "lvlText") or "", int(start) if start.isdigit() else 1)
+    return ListLevel(
+        value(element, "numFmt") or "decimal", value(element, "lvlText") or "", int(start) if start.isdigit() else 1
+    )
 
 
 def formatted(number: int, style: str) -> str:

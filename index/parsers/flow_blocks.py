@@ -1,0 +1,226 @@
+"""Makes blocks of a stream of text and codes (RTF, and DOC in the same words): paragraphs, lists, table rows, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from index.document import ParsedDocument
+from index.parsers.builder import DocumentBuilder
+from index.parsers.tables import Cell, spread, table_lines
+from index.parsers.word_numbering import heading_level_of_name
+
+_MAX_HEADING = 300
+_BREAKS = frozenset(["par", "sect", "page", "column"])
+
+
+@dataclass
+class _CellMark:
+    """What the definition of a cell says of merging."""
+
+    across: bool = False
+    down: bool = False
+
+
+@dataclass
+class _Table:
+    rows: list[list[Cell]] = field(default_factory=list)
+    inner: list[list[Cell]] = field(default_factory=list)
+    headers: int = 0
+
+
+@dataclass
+class _Part:
+    """Text of a note, a comment, a header or footer, while the paragraph around it waits."""
+
+    text: list[str]
+    cells: list[str]
+    in_table: bool
+    name: str
+
+
+class FlowBlocks:
+    """Takes text and codes in order. ``label`` is the list label that stands before the next paragraph."""
+
+    def __init__(self, kind: str, parser: str) -> None:
+        self.label = ""
+        self.part_name = ""
+        self._builder = DocumentBuilder(kind, parser)
+        self._first_title: str | None = None
+        self._text: list[str] = []
+        self._cells: list[str] = []
+        self._inner_cells: list[str] = []
+        self._marks: list[_CellMark] = []
+        self._mark = _CellMark()
+        self._table = _Table()
+        self._header_row = False
+        self._in_table = False
+        self._depth = 1
+        self._style = 0
+        self._outline: int | None = None
+        self._styles: dict[int, int] = {}
+        self._parts: list[_Part] = []
+        self._notes: list[str] = []
+        self._seen: set[str] = set()
+
+    @property
+    def has_text(self) -> bool:
+        """Does the paragraph that is being read hold any text yet?"""
+        return any(part.strip() for part in self._text)
+
+    def add_style(self, number: int, outline: int | None, name: str) -> None:
+        level = heading_level_of_name(name.split(";")[0].strip())
+        if level is None and outline is not None and 0 <= outline < 9:
+            level = outline + 1
+        if level is not None:
+            self._styles[number] = level
+
+    def text(self, text: str) -> None:
+        self._text.append(text)
+
+    def drop_paragraph(self) -> None:
+        """Forget the text since the last paragraph: a table of contents repeats the headings."""
+        self._text, self.label = [], ""
+
+    def code(self, word: str, number: int | None) -> None:
+        """A control word that shapes paragraphs or tables; others are passed over."""
+        if word in _BREAKS:
+            self._paragraph()
+        elif word == "pard":
+            self._in_table, self._style, self._outline, self._depth = False, 0, None, 1
+        elif word == "s":
+            self._style = number or 0
+        elif word == "outlinelevel":
+            self._outline = number
+        elif word == "intbl":
+            self._in_table = True
+        elif word == "itap":
+            self._depth = 1 if number is None else number
+            self._in_table = self._depth > 0
+        else:
+            self._table_code(word)
+
+    def _table_code(self, word: str) -> None:
+        if word == "cell":
+            self._cells.append(self._taken())
+        elif word == "nestcell":
+            self._inner_cells.append(self._taken())
+        elif word == "nestrow":
+            self._table.inner.append([Cell(text) for text in self._inner_cells])
+            self._inner_cells = []
+        elif word == "row":
+            self._row()
+        elif word == "trowd":
+            self._marks, self._mark, self._header_row = [], _CellMark(), False
+        elif word == "trhdr":
+            self._header_row = True
+        elif word == "clmrg":
+            self._mark.across = True
+        elif word == "clvmrg":
+            self._mark.down = True
+        elif word == "cellx":
+            self._marks.append(self._mark)
+            self._mark = _CellMark()
+
+    # --- parts beside the text ---------------------------------------------------------------------------------------
+
+    def begin_part(self) -> None:
+        self._parts.append(_Part(self._text, self._cells, self._in_table, self.part_name))
+        self._text, self._cells, self._in_table, self.part_name = [], [], False, ""
+
+    def end_part(self, name: str, author: str) -> None:
+        words = " ".join(" ".join([*self._cells, "".join(self._text)]).split())
+        part = self._parts.pop()
+        own_name = self.part_name or name
+        self._text, self._cells, self._in_table, self.part_name = part.text, part.cells, part.in_table, part.name
+        if not words or words.isdigit():
+            return
+        note = f"{own_name} by {author.strip()}: {words}" if author.strip() else f"{own_name}: {words}"
+        if name in {"Header", "Footer"}:
+            if note in self._seen:
+                return
+            self._seen.add(note)
+        self._notes.append(note)
+        if not self._text and not self._cells:
+            self._add_notes()
+
+    # --- blocks ------------------------------------------------------------------------------------------------------
+
+    def _taken(self) -> str:
+        text = " ".join("".join(self._text).split())
+        label, self.label = self.label, ""
+        self._text = []
+        return f"{label} {text}" if label and text and any(c.isalnum() for c in label) else text
+
+    def _paragraph(self) -> None:
+        if self._parts or self._in_table:
+            self._text.append(" ")
+            return
+        self._end_table()
+        text = "".join(self._text).strip()
+        self._text = []
+        label, self.label = self.label, ""
+        level = self._outline + 1 if self._outline is not None and 0 <= self._outline < 9 else self._styles.get(self._style)
+        if text:
+            numbered = any(c.isalnum() for c in label)
+            full = f"{label} {text}" if numbered else text
+            if level is not None and len(full) <= _MAX_HEADING:
+                self._builder.heading(level, full)
+                self._first_title = self._first_title or full
+            elif label:
+                self._builder.add("list_item", full if numbered else f"- {text}")
+            else:
+                self._builder.add("paragraph", full)
+        self._add_notes()
+
+    def _add_notes(self) -> None:
+        notes, self._notes = self._notes, []
+        for note in notes:
+            self._builder.add("note", note)
+
+    def _row(self) -> None:
+        rest = self._taken()
+        texts = [*self._cells, rest] if rest else self._cells
+        self._cells = []
+        row: list[Cell] = []
+        for column, text in enumerate(texts):
+            mark = self._marks[column] if column < len(self._marks) else _CellMark()
+            if mark.across and row:
+                # The definition counts merged cells, and so does the text: an empty cell for each.
+                row[-1] = Cell(row[-1].text or text, header=self._header_row, columns=row[-1].columns + 1)
+                continue
+            if mark.down and not text and self._table.rows:
+                text = _at(self._table.rows[-1], sum(cell.columns for cell in row))
+            row.append(Cell(text, header=self._header_row))
+        if row:
+            self._table.rows.append(row)
+
+    def _end_table(self) -> None:
+        table, self._table = self._table, _Table()
+        for rows in (table.rows, table.inner):
+            if rows and max(len(row) for row in rows) == 1:
+                for row in rows:
+                    self._builder.add("paragraph", row[0].text)
+            elif rows:
+                grid, header_rows = spread(rows)
+                for line in table_lines(grid, header_rows):
+                    self._builder.add("table_row", line)
+
+    def build(self, *, title: str | None, author: str | None, modified: str | None) -> ParsedDocument:
+        while self._parts:
+            self.end_part("Footnote", "")
+        if self._cells:
+            self._row()
+        self._in_table = False
+        self._paragraph()
+        if title and not title.strip("? "):
+            title = None  # what a writer makes of characters that its code page does not have
+        return self._builder.build(title=title or self._first_title, author=author, modified=modified)
+
+
+def _at(row: list[Cell], column: int) -> str:
+    at = 0
+    for cell in row:
+        if at == column:
+            return cell.text
+        at += cell.columns
+    return ""
