@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 from app.settings.schema import ImportSettings
@@ -44,7 +44,6 @@ class OpenImport:
         self._cancelled: Callable[[], bool] = lambda: False
         embedder.warm_up()
         limits = ChunkLimits(max_tokens=embedder.max_tokens)
-        options = ParseOptions(ocr=settings.ocr)
 
         def count_tokens(texts: Sequence[str]) -> list[int]:
             # A document of a hundred megabytes is cut for a minute; a person who stops the import does not wait for it.
@@ -58,17 +57,15 @@ class OpenImport:
         def cut(document: ParsedDocument, name: str) -> Sequence[Chunk]:
             return chunk_document(document, name, count_tokens, limits)
 
-        def parse(path: Path) -> Future[ParsedDocument]:
-            return pool.submit(path, options)
-
         self._importer = Importer(
             ledger,
             writer,
-            parse,
+            pool.submit,
             cut,
             embedder,
             write_executor,
             chunker_version=CHUNKER_VERSION,
+            options=ParseOptions(ocr=settings.ocr),
             limits=ImportLimits(files_in_flight=2 * settings.workers, batch_size=settings.embedding_batch),
             excluded=excluded,
             pause=pause,
@@ -80,6 +77,8 @@ class OpenImport:
         paths: Sequence[Path],
         progress: Callable[[ImportProgress], None],
         cancelled: Callable[[], bool],
+        *,
+        passwords: Mapping[str, str] | None = None,
     ) -> ImportSummary:
         """Into the collection of that name or alias, created when there is none. Raises index.errors."""
         self._cancelled = cancelled
@@ -93,7 +92,11 @@ class OpenImport:
                     chunker_version=CHUNKER_VERSION,
                 )
             )
-        return self._importer.run(found.id, paths, progress, cancelled)
+        return self._importer.run(found.id, paths, progress, cancelled, passwords=passwords)
+
+    def prefer(self, file_ids: Iterable[str]) -> None:
+        """What a person just asked for is completed first. From any thread."""
+        self._importer.prefer(file_ids)
 
     def close(self) -> None:
         self._pool.close(cancel=True)

@@ -1,9 +1,9 @@
-"""From a parsed document to rows of the store: cut, embed in small batches of like length, add the terms of full text."""
+"""From a parsed document to rows of the store, and vectors in small batches of like length."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -12,23 +12,31 @@ import numpy.typing as npt
 
 from index.document import Chunk, ParsedDocument
 from index.embedding import PassageEmbedder, embedded_text
-from index.ingest.reading import Cancelled, Fingerprint
-from index.ingest.rows import FileRow, IndexedFile
+from index.ingest.reading import Cancelled
+from index.ingest.rows import IndexedFile
 from index.ingest.texts import pack
 from index.store.analysis import document_terms
 from index.store.schema import PassageRow
 
+Vector = npt.NDArray[np.float32]
 _SURROGATES = {code: "\ufffd" for code in range(0xD800, 0xE000)}
+_FEW_CHARACTERS = 20
+"""A page with fewer visible characters (a stamped number) is taken for a scan, as ``index.parsers.pdf`` does."""
 
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A document that is parsed and cut, waiting for its vectors."""
+    """A document that is parsed and cut. ``sha256`` is that of the file's bytes, of a document inside another that of its text."""
 
-    row: FileRow
-    mark: Fingerprint
+    file_id: str
+    size: int
+    mtime_ns: int
+    sha256: str
     document: ParsedDocument
     chunks: tuple[Chunk, ...]
+    needs_ocr: bool
+    previous: str | None
+    """The revision that this reading replaces, whose vectors serve where a passage is the same."""
 
 
 def clean(document: ParsedDocument) -> ParsedDocument:
@@ -38,24 +46,33 @@ def clean(document: ParsedDocument) -> ParsedDocument:
     return document.model_copy(update={"text": document.text.translate(_SURROGATES)})
 
 
+def awaits_ocr(document: ParsedDocument) -> bool:
+    """Whether text recognition may find more in a document that was read without it."""
+    if document.awaits_ocr or document.pages_without_text:
+        return True
+    return document.kind == "pdf" and any(
+        sum(not c.isspace() for c in document.text[page.start : min(page.end, page.start + 400)]) < _FEW_CHARACTERS
+        for page in document.pages
+    )
+
+
 def embed(
-    files: Sequence[ReadFile],
+    texts: Sequence[str],
     embedder: PassageEmbedder,
     *,
     batch_size: int,
     pause: Callable[[], None],
     cancelled: Callable[[], bool],
     told: Callable[[int], None],
-) -> list[npt.NDArray[np.float32]]:
-    """Vectors of each file's chunks, shape (chunks, dimension) each.
+) -> npt.NDArray[np.float32]:
+    """Vectors of the texts, shape (texts, dimension).
 
-    All chunks are sorted by length first, so that a batch holds texts of like length (padding is what costs). ``pause`` may
+    All texts are sorted by length first, so that a batch holds texts of like length (padding is what costs). ``pause`` may
     block while a person waits for an answer; ``cancelled`` is asked between batches (raises Cancelled); ``told`` gets the size
     of each finished batch.
     """
-    texts = [embedded_text(chunk.context, chunk.content) for file in files for chunk in file.chunks]
-    lengths = [chunk.token_count for file in files for chunk in file.chunks]
     vectors = np.empty((len(texts), embedder.dimension), dtype=np.float32)
+    lengths = embedder.count_tokens(texts)
     order = sorted(range(len(texts)), key=lambda i: lengths[i], reverse=True)
     for batch in _batches(order, batch_size):
         pause()
@@ -63,33 +80,37 @@ def embed(
             raise Cancelled
         vectors[batch] = embedder.embed_passages([texts[i] for i in batch])
         told(len(batch))
-    split: list[npt.NDArray[np.float32]] = []
-    start = 0
-    for file in files:
-        split.append(vectors[start : start + len(file.chunks)])
-        start += len(file.chunks)
-    return split
+    return vectors
 
 
-def to_rows(file: ReadFile, vectors: npt.NDArray[np.float32], chunker_version: str) -> tuple[IndexedFile, list[PassageRow]]:
-    """The ledger's entry and the store's rows of one reading, under a new revision."""
+def to_rows(
+    file: ReadFile, chunker_version: str, vectors: Mapping[str, Vector] | None = None
+) -> tuple[IndexedFile, list[PassageRow]]:
+    """The ledger's entry and the store's rows of one reading, under a new revision. ``vectors`` are those already known, by the text
+    that was embedded; passages without one get theirs later."""
     revision = uuid.uuid4().hex
     document = file.document
-    modified = _moment(document.modified) or _file_time(file.mark.mtime_ns)
-    rows = [
-        PassageRow(
-            file_id=file.row.id, revision=revision, content_hash=file.mark.sha256, chunk_index=chunk.chunk_index, kind=document.kind,
-            content=chunk.content, context=chunk.context, terms=document_terms(embedded_text(chunk.context, chunk.content), document.language),
-            language=document.language, start=chunk.start, end=chunk.end, place=chunk.place, modified=modified, vector=vector,
-        )
-        for chunk, vector in zip(file.chunks, vectors, strict=True)
-    ]  # fmt: skip
-    text, layout = pack(document)
+    modified = _moment(document.modified) or _file_time(file.mtime_ns)
+    known = vectors or {}
+    rows: list[PassageRow] = []
+    for chunk in file.chunks:
+        text = embedded_text(chunk.context, chunk.content)
+        rows.append(
+            PassageRow(
+                file_id=file.file_id, revision=revision, content_hash=file.sha256, chunk_index=chunk.chunk_index, kind=document.kind,
+                content=chunk.content, context=chunk.context, terms=document_terms(text, document.language),
+                language=document.language, start=chunk.start, end=chunk.end, place=chunk.place, modified=modified,
+                vector=known.get(text),
+            )
+        )  # fmt: skip
+    text_bytes, layout = pack(document)
     entry = IndexedFile(
-        file_id=file.row.id, size=file.mark.size, mtime_ns=file.mark.mtime_ns, sha256=file.mark.sha256, revision=revision,
+        file_id=file.file_id, size=file.size, mtime_ns=file.mtime_ns, sha256=file.sha256, revision=revision,
         kind=document.kind, title=document.title, language=document.language, document_modified=document.modified,
         pages=len(document.pages), pages_without_text=document.pages_without_text, ocr_pages=sum(page.ocr for page in document.pages),
-        passages=len(rows), parser=document.parser, chunker_version=chunker_version, warnings=document.warnings, text=text, layout=layout,
+        passages=len(rows), parser=document.parser, chunker_version=chunker_version, warnings=document.warnings, text=text_bytes,
+        layout=layout, needs_vectors=any(row.vector is None for row in rows), needs_ocr=file.needs_ocr,
+        waits=file.needs_ocr and not rows and not document.children,
     )  # fmt: skip
     return entry, rows
 

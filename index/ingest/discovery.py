@@ -6,11 +6,13 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from index import errors
 from index.ingest import reading
+from index.ingest.drives import is_there
 from index.ingest.ledger import Ledger
 from index.ingest.progress import Meter
 from index.ingest.rows import FileRow, FoundFile, Source, SourceKind
@@ -56,17 +58,18 @@ class Discovery:
             row
             for source in folders
             for row in self._ledger.files(self._collection_id, source_id=source.id)
-            if row.path not in self.seen and not self._unknown(row.path)
+            if row.parent_id is None and row.path not in self.seen and not self._unknown(row.path)
         ]
-        moved = self._settle_moves([row for row in vanished if row.revision is not None])
-        self.gone = [row.id for row in vanished if row.id not in moved]
-        if self.gone:
-            self._write(lambda: self._ledger.remove_files(self._collection_id, self.gone))
-            self._meter.removed += len(self.gone)
+        moved = self._settle_moves([row for row in vanished if row.sha256 is not None])
+        removed = [row.id for row in vanished if row.id not in moved]
+        if removed:
+            self.gone = self._write(lambda: self._ledger.remove_files(self._collection_id, removed))
+            self._meter.removed += len(removed)
 
     def _walk(self, root: Path, retry_failed: bool) -> Source | None:
         absolute = os.path.abspath(root)
-        if not os.path.exists(absolute):
+        known = next((s for s in self._ledger.sources(self._collection_id) if s.path == readable(absolute)), None)
+        if not is_there(absolute, known.mount if known else None):
             self.missing.append(readable(absolute))
             return None
         kind: SourceKind = "folder" if os.path.isdir(absolute) else "file"
@@ -86,6 +89,9 @@ class Discovery:
                 waiting = []
         self._record(source, waiting, retry_failed)
         self.unreadable += [readable(folder) for folder in scan.unreadable]
+        if not is_there(absolute, source.mount):  # pulled meanwhile: that a file was not met says nothing
+            self.missing.append(readable(absolute))
+            return None
         return source
 
     def _count(self, found: FoundFile) -> None:
@@ -111,24 +117,24 @@ class Discovery:
 
         Only new files of exactly the same size are hashed for this.
         """
-        by_size: dict[int, list[FileRow]] = defaultdict(list)
-        for row in vanished:
-            by_size[row.size].append(row)
-        moved: set[str] = set()
-        if not by_size:
-            return moved
+        sizes = {row.size for row in vanished}
+        by_hash: dict[str, list[FileRow]] = defaultdict(list)
+        for row in sorted(vanished, key=lambda row: row.path, reverse=True):
+            by_hash[row.sha256 or ""].append(row)
+        moves: list[tuple[str, str, FoundFile, str]] = []
+        if not sizes:
+            return set()
         for new in self._ledger.files(self._collection_id, status="queued"):
-            if new.revision is not None or new.path not in self.seen or not by_size.get(new.size):
+            if new.revision is not None or new.size not in sizes or new.path not in self.seen:
                 continue
             with suppress(errors.IndexError_):
                 mark = reading.fingerprint(new.path, self._cancelled)
-                old = next((row for row in by_size[new.size] if row.sha256 == mark.sha256 and row.id not in moved), None)
-                if old is not None:
-                    self._move(old, new, mark)
-                    moved.add(old.id)
-        return moved
-
-    def _move(self, old: FileRow, new: FileRow, mark: reading.Fingerprint) -> None:
-        found = FoundFile(path=new.path, size=mark.size, mtime_ns=mark.mtime_ns)
-        self._write(lambda: self._ledger.mark_moved(old.id, new.id, found, new.source_id))
-        self._meter.moved += 1
+                if by_hash[mark.sha256]:
+                    old = by_hash[mark.sha256].pop()
+                    found = FoundFile(path=new.path, size=mark.size, mtime_ns=mark.mtime_ns)
+                    moves.append((old.id, new.id, found, new.source_id))
+            self._meter.tick()
+        for start in range(0, len(moves), _BATCH):
+            self._write(partial(self._ledger.mark_moved, moves[start : start + _BATCH]))
+        self._meter.moved += len(moves)
+        return {move[0] for move in moves}

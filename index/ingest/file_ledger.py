@@ -1,144 +1,39 @@
-"""The files of the ledger: what was found, what became of it, and the journal of what is being read right now."""
+"""Writing the files of the ledger: every change of what became of a file is one transaction."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import unicodedata
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
 from index import errors
-from index.document import ParsedDocument
-from index.ingest import texts
+from index.ingest import relations
 from index.ingest.database import Database
-from index.ingest.rows import FileRow, FileStatus, FoundFile, IndexedFile, Summary
+from index.ingest.file_reads import FileReads, to_file
+from index.ingest.journal import Journal
+from index.ingest.relations import path_key
+from index.ingest.rows import ChildFile, FileRow, FoundFile, IndexedFile
+from index.ingest.stamps import TRIED_AGAIN
+from index.ingest.versions import raise_version
 
-TRIED_AGAIN = frozenset({"locked", "index_busy", "retryable", "disk_full", "vanished", "no_permission"})
-"""Reasons that may pass by themselves: such files are queued again by every import. All others wait for a change or a request."""
+EXCLUDED = "excluded"
+"""Reason code of a file that a person took out: it stays out until they ask for it."""
 
-DEATHS_BEFORE_QUARANTINE = 2
-"""The program died this often while reading the file; the second time it was the only one being read."""
-
+_FOUND_BY_READING = frozenset({errors.UnsupportedFormat.code, errors.NoText.code})
 _JSON = ("pages_without_text", "warnings")
-_BATCH = 500
+_OPEN_AGAIN = (
+    "UPDATE files SET status = 'queued', needs_read = 1, reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?"
+)
 
 
-def path_key(path: str) -> str:
-    """NFC, for comparing names; the file system's own spelling is kept beside it."""
-    return unicodedata.normalize("NFC", path)
-
-
-class FileLedger:
+class FileLedger(FileReads, Journal):
     """Thread-safe: each thread has its own connection. Writes are meant to come from one thread."""
 
     def __init__(self, database: Database) -> None:
-        self._db = database
-
-    # --- reading
-
-    def file(self, file_id: str) -> FileRow | None:
-        return self.files_by_id([file_id]).get(file_id)
-
-    def files_by_id(self, file_ids: Iterable[str]) -> dict[str, FileRow]:
-        """Unknown ids are left out."""
-        ids = list(file_ids)
-        rows: dict[str, FileRow] = {}
-        with self._db.read() as db:
-            for start in range(0, len(ids), _BATCH):
-                part = ids[start : start + _BATCH]
-                marks = ",".join("?" * len(part))
-                rows.update((r["id"], to_file(r)) for r in db.execute(f"SELECT * FROM files WHERE id IN ({marks})", part))
-        return rows
-
-    def files(
-        self,
-        collection_id: str,
-        *,
-        status: FileStatus | None = None,
-        source_id: str | None = None,
-        limit: int = -1,
-        offset: int = 0,
-    ) -> list[FileRow]:
-        """By path. ``limit`` -1 means all."""
-        query = "SELECT * FROM files WHERE collection_id = ?"
-        values: list[object] = [collection_id]
-        for column, value in (("status", status), ("source_id", source_id)):
-            if value is not None:
-                query += f" AND {column} = ?"
-                values.append(value)
-        with self._db.read() as db:
-            return [to_file(r) for r in db.execute(f"{query} ORDER BY path LIMIT ? OFFSET ?", (*values, limit, offset))]
-
-    def file_by_path(self, collection_id: str, path: str) -> FileRow | None:
-        """The exact spelling first, then one that differs only in its normal form."""
-        with self._db.read() as db:
-            row = db.execute(
-                "SELECT * FROM files WHERE collection_id = ? AND path_key = ? ORDER BY path = ? DESC LIMIT 1",
-                (collection_id, path_key(path), path),
-            ).fetchone()
-        return to_file(row) if row else None
-
-    def file_by_hash(self, collection_id: str, sha256: str) -> list[FileRow]:
-        with self._db.read() as db:
-            rows = db.execute(
-                "SELECT * FROM files WHERE collection_id = ? AND sha256 = ? ORDER BY path", (collection_id, sha256)
-            )
-            return [to_file(r) for r in rows]
-
-    def document(self, file_id: str) -> ParsedDocument | None:
-        """The extracted text with its blocks and pages, word for word as the passages were cut from it."""
-        with self._db.read() as db:
-            row = db.execute("SELECT text, layout FROM texts WHERE file_id = ?", (file_id,)).fetchone()
-        return texts.unpack(row["text"], row["layout"]) if row else None
-
-    def expected_passages(self, collection_id: str) -> dict[tuple[str, str], int]:
-        """(File id, revision) to its number of passages; whatever else lies in the store is a leftover."""
-        with self._db.read() as db:
-            rows = db.execute(
-                "SELECT id, revision, passages FROM files WHERE collection_id = ? AND revision IS NOT NULL", (collection_id,)
-            )
-            return {(r["id"], r["revision"]): int(r["passages"]) for r in rows}
-
-    def languages(self, collection_ids: Sequence[str], limit: int = 4) -> tuple[str, ...]:
-        """ISO 639-1 codes of the documents, the most passages first."""
-        marks = ",".join("?" * len(collection_ids))
-        with self._db.read() as db:
-            rows = db.execute(
-                f"SELECT language FROM files WHERE collection_id IN ({marks}) AND language IS NOT NULL AND passages > 0 "
-                "GROUP BY language ORDER BY sum(passages) DESC LIMIT ?",
-                (*collection_ids, limit),
-            )
-            return tuple(r["language"] for r in rows)
-
-    def summary(self, collection_id: str) -> Summary:
-        """Counts for the completeness line; found = queued + indexed + skipped + failed."""
-        with self._db.read() as db:
-            counts = dict(
-                db.execute(
-                    "SELECT status, count(*) FROM files WHERE collection_id = ? GROUP BY status", (collection_id,)
-                ).fetchall()
-            )
-            sums = db.execute(
-                "SELECT total(pages), total(json_array_length(pages_without_text)), total(ocr_pages), total(passages) "
-                "FROM files WHERE collection_id = ? AND status = 'indexed'",
-                (collection_id,),
-            ).fetchone()
-            reasons = db.execute(
-                "SELECT coalesce(reason_code, 'unknown'), count(*) FROM files "
-                "WHERE collection_id = ? AND status IN ('skipped', 'failed') GROUP BY 1 ORDER BY 2 DESC",
-                (collection_id,),
-            ).fetchall()
-        by_status = {name: int(counts.get(name, 0)) for name in ("queued", "indexed", "skipped", "failed")}
-        pages, without, ocr, passages = (int(v) for v in sums)
-        return Summary(
-            found=sum(by_status.values()), **by_status, pages=pages, pages_without_text=without, ocr_pages=ocr, passages=passages,
-            reasons={r[0]: int(r[1]) for r in reasons},
-        )  # fmt: skip
-
-    # --- writing
+        super().__init__(database)
 
     def record_found(
         self, collection_id: str, source_id: str, found: Sequence[FoundFile], *, chunker_version: str, retry: bool = False
@@ -160,45 +55,118 @@ class FileLedger:
                         dropped |= row["revision"] is not None
                         refuse(db, row["id"], "skipped", item.reason_code, item.message, item.next_step, keep=False)
                 elif _must_read(row, item, chunker_version, retry):
-                    db.execute(
-                        "UPDATE files SET status = 'queued', reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?",
-                        (row["id"],),
-                    )
+                    db.execute(_OPEN_AGAIN, (row["id"],))
             if dropped:
                 raise_version(db, collection_id)
 
-    def mark_indexed(self, collection_id: str, rows: Sequence[IndexedFile]) -> list[str]:
+    def mark_indexed(
+        self,
+        collection_id: str,
+        rows: Sequence[IndexedFile],
+        *,
+        children: Sequence[ChildFile] = (),
+        kept: Mapping[str, Collection[str]] | None = None,
+    ) -> list[str]:
         """One transaction for all: from here on the new revisions are what is found, and the old ones are leftovers.
 
-        Returns the ids of files that a person removed meanwhile; their rows in the store are leftovers too.
+        ``children`` are the documents inside these files, containers before their content; ``kept`` has for the id of each file
+        and container the ids of the documents directly in it: others that were there are forgotten. Returns the ids of files that
+        are gone (a person removed them meanwhile, or their container has them no more); their rows in the store are leftovers too.
         """
-        now = datetime.now(UTC).isoformat()
         gone: list[str] = []
         with self._db.write() as db:
+            inner = {child.file_id for child in children}
             for row in rows:
-                values = row.model_dump(exclude={"file_id", "text", "layout"})
-                values.update({name: json.dumps(values[name]) for name in _JSON})
-                values.update(status="indexed", indexed_at=now, reason_code=None, message=None, next_step=None)
-                assignments = ", ".join(f"{name} = :{name}" for name in values)
-                changed = db.execute(
-                    f"UPDATE files SET {assignments} WHERE id = :file_id", {**values, "file_id": row.file_id}
-                ).rowcount
-                db.execute("DELETE FROM in_flight WHERE file_id = ?", (row.file_id,))
-                if changed:
-                    db.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (row.file_id, row.text, row.layout))
-                else:
-                    gone.append(row.file_id)
+                if row.file_id not in inner:
+                    _fill(db, row, gone)
+            entries = {row.file_id: row for row in rows if row.file_id in inner}
+            for child in children:
+                _put_child(db, collection_id, child, entries.get(child.file_id), gone)
+            for container, ids in (kept or {}).items():
+                inside = db.execute("SELECT id FROM files WHERE parent_id = ?", (container,)).fetchall()
+                gone += relations.remove(db, [r["id"] for r in inside if r["id"] not in ids])
+            for row in rows:
+                relations.settle(db, row.file_id)
+                _settle_duplicates(db, row.file_id)
             raise_version(db, collection_id)
         return gone
+
+    def mark_vectors(self, collection_id: str, changes: Sequence[tuple[str, str, str]]) -> list[str]:
+        """(File id, old revision, new revision): the same passages, now with their vectors. One transaction.
+
+        Returns the ids of files that were removed or read anew meanwhile; the rows of their new revision are leftovers.
+        """
+        gone: list[str] = []
+        with self._db.write() as db:
+            for file_id, old, new in changes:
+                changed = db.execute(
+                    "UPDATE files SET revision = ?, next_revision = NULL, needs_vectors = 0 WHERE id = ? AND revision = ?",
+                    (new, file_id, old),
+                ).rowcount
+                if not changed:
+                    gone.append(file_id)
+            raise_version(db, collection_id)
+        return gone
+
+    def begin_vectors(self, file_id: str, revision: str) -> None:
+        """Before the first part of a large file is stored with vectors: what is stored of ``revision`` is not a leftover."""
+        with self._db.write() as db:
+            db.execute("UPDATE files SET next_revision = ? WHERE id = ?", (revision, file_id))
+
+    def mark_recognised(self, warnings: Mapping[str, Sequence[str]]) -> None:
+        """Text recognition is over for these file ids, and found nothing more; with the warnings that hold from now on."""
+        with self._db.write() as db:
+            for file_id, texts in warnings.items():
+                db.execute(
+                    "UPDATE files SET needs_ocr = 0, warnings = ? WHERE id = ?", (json.dumps(list(texts)), file_id)
+                )  # fmt: skip
+                db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
 
     def mark_unchanged(self, file_id: str, size: int, mtime_ns: int) -> None:
         """Touched but the same bytes: its passages stay."""
         with self._db.write() as db:
-            db.execute(
-                "UPDATE files SET status = 'indexed', size = ?, mtime_ns = ?, reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?",
-                (size, mtime_ns, file_id),
-            )
+            db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (size, mtime_ns, file_id))
+            relations.settle(db, file_id)
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
+
+    def mark_duplicate(self, file_id: str, original: FileRow, *, size: int, mtime_ns: int) -> list[str]:
+        """The same bytes as ``original``, whose passages stand for both. Returns ids whose rows in the store are leftovers."""
+        with self._db.write() as db:
+            before = db.execute("SELECT revision, collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
+            if before is None:
+                return []
+            gone = relations.remove(db, relations.below(db, [file_id])[1:])
+            gone += [file_id] if before["revision"] is not None else []
+            relations.forget_reading(db, file_id)
+            same = (
+                "sha256",
+                "kind",
+                "title",
+                "language",
+                "document_modified",
+                "pages",
+                "pages_without_text",
+                "parser",
+                "chunker_version",
+            )
+            values = db.execute(f"SELECT {', '.join(same)} FROM files WHERE id = ?", (original.id,)).fetchone()
+            if values is None:  # removed this very moment: the file is read itself
+                return gone
+            db.execute(
+                f"UPDATE files SET size = ?, mtime_ns = ?, duplicate_of = ?, status = ?, needs_read = 0, indexed_at = ?, warnings = '[]', "
+                f"{', '.join(f'{name} = ?' for name in same)} WHERE id = ?",
+                (size, mtime_ns, original.id, original.status, _now(), *values, file_id),
+            )
+            raise_version(db, before["collection_id"])
+            return gone
+
+    def release(self, file_id: str) -> FileRow | None:
+        """Before new content of a file is read: duplicates keep the old. Returns the row that stands at the file's path from now on."""
+        with self._db.write() as db:
+            if db.execute("SELECT 1 FROM files WHERE id = ?", (file_id,)).fetchone() is None:
+                return None
+            now = relations.release(db, file_id)
+            return to_file(db.execute("SELECT * FROM files WHERE id = ?", (now,)).fetchone())
 
     def mark_refused(
         self,
@@ -209,77 +177,84 @@ class FileLedger:
         size: int,
         mtime_ns: int,
         keep: bool = False,
-    ) -> None:
-        """List why a file is not indexed. ``keep`` leaves the passages of its last good reading."""
+    ) -> list[str]:
+        """List why a file is not indexed. ``keep`` leaves the passages of its last good reading; without it the documents inside
+        it go. Returns ids whose rows in the store are leftovers."""
         with self._db.write() as db:
             row = db.execute("SELECT collection_id, revision FROM files WHERE id = ?", (file_id,)).fetchone()
             if row is None:
-                return
+                return []
             db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (size, mtime_ns, file_id))
+            gone = [] if keep else relations.remove(db, relations.below(db, [file_id])[1:])
             refuse(db, file_id, status, error.code, error.message, error.next_step, keep=keep)
-            if row["revision"] is not None and not keep:
+            if (row["revision"] is not None or gone) and not keep:
                 raise_version(db, row["collection_id"])
+                gone.append(file_id)
+            return gone
 
-    def mark_moved(self, file_id: str, replaced_id: str, found: FoundFile, source_id: str) -> None:
-        """A file with the same bytes under a new name: it keeps its passages; the entry of the new name goes."""
+    def mark_moved(self, moves: Sequence[tuple[str, str, FoundFile, str]]) -> None:
+        """(File id, id of the new name's row, what was found there, source id): a file with the same bytes under a new name keeps
+        its passages, and what lies inside it; the row of the new name goes. One transaction for all."""
+        collections: set[str] = set()
         with self._db.write() as db:
-            db.execute("DELETE FROM files WHERE id = ?", (replaced_id,))
-            db.execute(
-                "UPDATE files SET path = ?, path_key = ?, size = ?, mtime_ns = ?, source_id = ? WHERE id = ?",
-                (found.path, path_key(found.path), found.size, found.mtime_ns, source_id, file_id),
-            )
-            row = db.execute("SELECT collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
-            raise_version(db, row["collection_id"])
+            for file_id, replaced_id, found, source_id in moves:
+                db.execute("DELETE FROM files WHERE id = ?", (replaced_id,))
+                relations.move(
+                    db,
+                    file_id,
+                    {
+                        "path": found.path, "path_key": path_key(found.path), "size": found.size, "mtime_ns": found.mtime_ns,
+                        "source_id": source_id,
+                    },
+                )  # fmt: skip
+                relations.settle(db, file_id)
+                row = db.execute("SELECT collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
+                collections.add(row["collection_id"])
+            for collection_id in collections:
+                raise_version(db, collection_id)
 
-    def remove_files(self, collection_id: str, file_ids: Sequence[str]) -> None:
-        """Forget files, their texts included. Their passages in the store are leftovers from here on."""
-        with self._db.write() as db:
-            db.executemany("DELETE FROM files WHERE id = ? AND collection_id = ?", [(i, collection_id) for i in file_ids])
-            raise_version(db, collection_id)
+    def remove_files(self, collection_id: str, file_ids: Sequence[str]) -> list[str]:
+        """Forget files and the documents inside them, their texts included; duplicates take their passages over.
 
-    def queue_again(self, collection_id: str, file_ids: Sequence[str]) -> None:
-        """For a person's "try again", and for files whose passages are missing from the store."""
-        with self._db.write() as db:
-            db.executemany(
-                "UPDATE files SET status = 'queued', revision = NULL, sha256 = NULL, reason_code = NULL, message = NULL, next_step = NULL, "
-                "passages = 0 WHERE id = ? AND collection_id = ?",
-                [(i, collection_id) for i in file_ids],
-            )
-            db.executemany("DELETE FROM in_flight WHERE file_id = ?", [(i,) for i in file_ids])
-            raise_version(db, collection_id)
-
-    # --- the journal
-
-    def begin_reading(self, file_ids: Sequence[str]) -> None:
-        """Written before a parser touches the files, so that a death of the program names its suspects."""
-        with self._db.write() as db:
-            db.executemany(
-                "INSERT INTO in_flight (file_id) SELECT id FROM files WHERE id = ? ON CONFLICT (file_id) DO UPDATE SET running = 1",
-                [(i,) for i in file_ids],
-            )
-
-    def stop_reading(self, file_ids: Sequence[str]) -> None:
-        """Cancelled in an orderly way: nobody is suspected."""
-        with self._db.write() as db:
-            db.executemany("DELETE FROM in_flight WHERE file_id = ?", [(i,) for i in file_ids])
-
-    def settle_journal(self, collection_id: str) -> list[str]:
-        """On start: count a death for each file that was being read. Returns ids of suspects, to be read one at a time.
-
-        A suspect that was being read at the second death is set aside as failed, "quarantined".
+        Returns the ids of the rows that are gone: their passages in the store are leftovers from here on.
         """
         with self._db.write() as db:
-            mine = "file_id IN (SELECT id FROM files WHERE collection_id = ?)"
-            db.execute(f"UPDATE in_flight SET deaths = deaths + 1, running = 0 WHERE running = 1 AND {mine}", (collection_id,))
-            rows = db.execute(f"SELECT file_id, deaths FROM in_flight WHERE {mine}", (collection_id,)).fetchall()
-            for row in rows:
-                if row["deaths"] >= DEATHS_BEFORE_QUARANTINE:
-                    refuse(
-                        db, row["file_id"], "failed", "quarantined", "The program ended twice while this file was being read.",
-                        errors.ParserCrashed.next_step, keep=False,
-                    )  # fmt: skip
-                    raise_version(db, collection_id)
-            return [r["file_id"] for r in rows if r["deaths"] < DEATHS_BEFORE_QUARANTINE]
+            mine = [i for i in file_ids if _is_of(db, i, collection_id)]
+            gone = relations.remove(db, mine)
+            raise_version(db, collection_id)
+        return gone
+
+    def exclude(self, file_id: str) -> list[str]:
+        """A person takes a file or a document inside one out: it stays listed, unread, until they ask for it.
+
+        Returns ids whose rows in the store are leftovers.
+        """
+        with self._db.write() as db:
+            row = db.execute("SELECT * FROM files WHERE id = ?", (file_id,)).fetchone()
+            if row is None:
+                return []
+            now = relations.release(db, file_id)
+            gone = relations.remove(db, relations.below(db, [now])[1:])
+            refuse(db, now, "skipped", EXCLUDED, "You took it out.", "Use “Try again” to have it read after all.", keep=False)
+            raise_version(db, row["collection_id"])
+            return [*gone, now]
+
+    def queue_again(self, collection_id: str, file_ids: Sequence[str]) -> None:
+        """For a person's "try again", and for files whose passages are missing from the store. A document inside another is read
+        again with its container."""
+        with self._db.write() as db:
+            for file_id in file_ids:
+                if not _is_of(db, file_id, collection_id):
+                    continue
+                original = db.execute("SELECT duplicate_of FROM files WHERE id = ?", (file_id,)).fetchone()["duplicate_of"]
+                for one in {file_id, original} - {None}:
+                    relations.forget_reading(db, one)
+                    db.execute("DELETE FROM in_flight WHERE file_id = ?", (one,))
+                    outer = relations.container(db, one)
+                    if outer != one:
+                        db.execute(_OPEN_AGAIN, (outer,))
+                        db.execute("UPDATE files SET sha256 = NULL WHERE id = ?", (outer,))
+            raise_version(db, collection_id)
 
 
 def refuse(
@@ -293,46 +268,107 @@ def refuse(
     keep: bool,
 ) -> None:
     """Inside a transaction: the file is listed with its reason; without ``keep`` its passages and text are given up."""
+    if not keep:
+        relations.forget_reading(db, file_id)
     db.execute(
-        "UPDATE files SET status = ?, reason_code = ?, message = ?, next_step = ? WHERE id = ?",
+        "UPDATE files SET status = ?, needs_read = 0, reason_code = ?, message = ?, next_step = ? WHERE id = ?",
         (status, code, message, next_step, file_id),
     )
     db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
     if not keep:
-        db.execute("UPDATE files SET revision = NULL, sha256 = NULL, passages = 0 WHERE id = ?", (file_id,))
-        db.execute("DELETE FROM texts WHERE file_id = ?", (file_id,))
+        relations.refuse_duplicates(db, file_id, status, code)
 
 
-def raise_version(db: sqlite3.Connection, collection_id: str) -> None:
-    """Inside a transaction that changes what can be found: every cache keyed by the version is out of date."""
-    db.execute("UPDATE collections SET index_version = index_version + 1 WHERE id = ?", (collection_id,))
+def _now() -> str:
+    return datetime.now(UTC).isoformat()
 
 
-def to_file(row: sqlite3.Row) -> FileRow:
-    values = {name: row[name] for name in row.keys() if name != "path_key"}  # noqa: SIM118 - Row iterates over values
-    values.update({name: json.loads(values[name]) for name in _JSON})
-    return FileRow.model_validate(values)
+def _is_of(db: sqlite3.Connection, file_id: str, collection_id: str) -> bool:
+    row = db.execute("SELECT 1 FROM files WHERE id = ? AND collection_id = ?", (file_id, collection_id)).fetchone()
+    return row is not None
+
+
+def _fill(db: sqlite3.Connection, row: IndexedFile, gone: list[str]) -> None:
+    values = row.model_dump(exclude={"file_id", "text", "layout", "waits"})
+    values.update({name: json.dumps(values[name]) for name in _JSON})
+    values.update(
+        status="queued" if row.waits else "indexed", needs_read=0, next_revision=None, duplicate_of=None, indexed_at=_now(),
+        reason_code=None, message=None, next_step=None,
+    )  # fmt: skip
+    assignments = ", ".join(f"{name} = :{name}" for name in values)
+    changed = db.execute(f"UPDATE files SET {assignments} WHERE id = :file_id", {**values, "file_id": row.file_id}).rowcount
+    db.execute("DELETE FROM in_flight WHERE file_id = ?", (row.file_id,))
+    if changed:
+        db.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (row.file_id, row.text, row.layout))
+    else:
+        gone.append(row.file_id)
+
+
+def _put_child(
+    db: sqlite3.Connection, collection_id: str, child: ChildFile, entry: IndexedFile | None, gone: list[str]
+) -> None:
+    parent = db.execute("SELECT source_id, mtime_ns FROM files WHERE id = ?", (child.parent_id,)).fetchone()
+    if parent is None:  # the container was removed meanwhile
+        gone.append(child.file_id)
+        return
+    before = db.execute("SELECT revision FROM files WHERE id = ?", (child.file_id,)).fetchone()
+    had_passages = before is not None and before["revision"] is not None
+    db.execute(
+        "INSERT INTO files (id, collection_id, source_id, parent_id, path, path_key, size, mtime_ns, status, needs_read) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 0) ON CONFLICT (id) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns",
+        (
+            child.file_id, collection_id, parent["source_id"], child.parent_id, child.path, path_key(child.path), child.size,
+            parent["mtime_ns"],
+        ),
+    )  # fmt: skip
+    if entry is not None:
+        _fill(db, entry, gone)
+        db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (child.size, parent["mtime_ns"], child.file_id))
+    elif child.duplicate_of is not None:
+        relations.forget_reading(db, child.file_id)
+        db.execute(
+            "UPDATE files SET (status, kind, title, language, document_modified, pages, parser, chunker_version) = (SELECT status, kind, "
+            "title, language, document_modified, pages, parser, chunker_version FROM files WHERE id = :original), needs_read = 0, "
+            "sha256 = :sha256, duplicate_of = :original, indexed_at = :now WHERE id = :id",
+            {"original": child.duplicate_of, "sha256": child.sha256, "now": _now(), "id": child.file_id},
+        )
+        gone += [child.file_id] if had_passages else []
+    elif child.reason_code is not None:
+        refuse(db, child.file_id, child.status, child.reason_code, child.message, child.next_step, keep=False)
+        gone += [child.file_id] if had_passages else []
+
+
+def _settle_duplicates(db: sqlite3.Connection, original: str) -> None:
+    """Copies of a file that waited for text recognition have its state."""
+    db.execute(
+        "UPDATE files SET status = (SELECT status FROM files AS o WHERE o.id = files.duplicate_of) WHERE duplicate_of = ? AND needs_read = 0",
+        (original,),
+    )
 
 
 def _insert(db: sqlite3.Connection, collection_id: str, source_id: str, item: FoundFile) -> None:
     db.execute(
-        "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, status, reason_code, message, next_step) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, status, needs_read, reason_code, message, "
+        "next_step) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             uuid.uuid4().hex, collection_id, source_id, item.path, path_key(item.path), item.size, item.mtime_ns,
-            "skipped" if item.reason_code else "queued", item.reason_code, item.message, item.next_step,
+            "skipped" if item.reason_code else "queued", not item.reason_code, item.reason_code, item.message, item.next_step,
         ),
     )  # fmt: skip
 
 
 def _must_read(row: sqlite3.Row, item: FoundFile, chunker_version: str, retry: bool) -> bool:
     """Whether the file has to be looked into: changed on the disk, cut by an older chunker, or worth another try."""
+    if row["reason_code"] == EXCLUDED:
+        return False
     if (row["size"], row["mtime_ns"]) != (item.size, item.mtime_ns):
         return True
     if row["status"] == "indexed":
         return bool(row["chunker_version"] != chunker_version)
     if row["reason_code"] in TRIED_AGAIN:
         return True
+    if row["status"] == "queued":
+        return False
     # Listed by the scan's own rules last time, allowed now.
-    scan_rule = row["status"] == "skipped" and row["parser"] is None and row["reason_code"] != errors.UnsupportedFormat.code
+    scan_rule = row["status"] == "skipped" and row["parser"] is None and row["reason_code"] not in _FOUND_BY_READING
     return retry or scan_rule

@@ -1,52 +1,37 @@
-"""The import of files and folders into a collection: scan, read, cut, embed, write; the worst file costs only itself."""
+"""The import of files and folders into a collection: scan, read, write the words, then the vectors, then text recognition."""
 
 from __future__ import annotations
 
 import os
-import time
-from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from index import errors
-from index.document import Chunk, ParsedDocument
 from index.embedding import PassageEmbedder
-from index.ingest import batch, reading
+from index.ingest import reading
+from index.ingest.containers import Cut
 from index.ingest.discovery import Discovery
+from index.ingest.drives import Presence
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary, Meter
-from index.ingest.rows import FileRow, IndexedFile
+from index.ingest.read_stage import ReadStage, Work
+from index.ingest.run_context import ImportLimits, Parse, RunContext
 from index.ingest.upkeep import Upkeep
+from index.ingest.vector_stage import VectorStage
+from index.parsers.base import ParseOptions
 from index.store.analysis import ANALYSIS_VERSION
-from index.store.schema import PassageRow
 from index.store.writer import PassageWriter, no_checkpoint
 
+__all__ = ["Cut", "ImportLimits", "Importer", "Parse"]
+
 _T = TypeVar("_T")
-
-Parse = Callable[[Path], "Future[ParsedDocument]"]
-"""Starts parsing in a child process: ``lambda path: pool.submit(path, options)``."""
-
-Cut = Callable[[ParsedDocument, str], Sequence[Chunk]]
-"""Document and file name to chunks, measured with the embedder's tokenizer: ``chunk_document`` with its limits bound."""
-
-
-@dataclass(frozen=True)
-class ImportLimits:
-    """``files_in_flight``: documents at the parsers at once, 2 × workers. ``batch_size``: passages embedded in one call; 16 take
-    about 0.4 s on two cores, which bounds how long a cancel waits. ``group_passages``: passages written together, and so the most
-    that a killed process has to embed again (besides one larger file). ``group_wait_s``: a smaller group is written when no
-    document arrives for so long, or when it is ``group_age_s`` old. ``tidy_every_rows``: rows between two compactions within a run."""
-
-    files_in_flight: int = 4
-    batch_size: int = 16
-    group_passages: int = 256
-    group_wait_s: float = 0.25
-    group_age_s: float = 2.0
-    tidy_every_rows: int = 20_000
+_PREFERRED = 64
+"""Files that are kept in mind as asked for; the last few questions name fewer."""
 
 
 class Importer:
@@ -62,12 +47,15 @@ class Importer:
         write_executor: Executor,
         *,
         chunker_version: str,
+        options: ParseOptions | None = None,
         limits: ImportLimits | None = None,
         excluded: tuple[Path, ...] = (),
         pause: Callable[[], None] = lambda: None,
         checkpoint: Callable[[str], None] = no_checkpoint,
     ) -> None:
-        """``excluded`` folders are never read (the program's own data). ``pause`` is called between batches and may block (a person paused, or waits for an answer)."""
+        """``options``: how documents are parsed in the end; the first reading is always without text recognition. ``excluded``
+        folders are never read (the program's own data). ``pause`` is called between batches and may block (a person paused, or
+        waits for an answer)."""
         self._ledger = ledger
         self._writer = writer
         self._parse = parse
@@ -76,11 +64,23 @@ class Importer:
         self._executor = write_executor
         # What full text finds depends on its analysis as well: a change of either reads the files anew at their next import.
         self._chunker_version = f"{chunker_version}/{ANALYSIS_VERSION}"
+        self._options = options or ParseOptions()
         self._limits = limits or ImportLimits()
         self._excluded = excluded
         self._pause = pause
         self._checkpoint = checkpoint
+        self._preferred: OrderedDict[str, None] = OrderedDict()
+        self._lock = threading.Lock()
         self.upkeep = Upkeep(ledger, writer, write_executor)
+
+    def prefer(self, file_ids: Iterable[str]) -> None:
+        """What a person just asked for: these files get their vectors and their text recognition before the rest. Any thread."""
+        with self._lock:
+            for file_id in file_ids:
+                self._preferred[file_id] = None
+                self._preferred.move_to_end(file_id)
+            while len(self._preferred) > _PREFERRED:
+                self._preferred.popitem(last=False)
 
     def run(
         self,
@@ -90,12 +90,16 @@ class Importer:
         cancelled: Callable[[], bool],
         *,
         retry_failed: bool = False,
+        passwords: Mapping[str, str] | None = None,
     ) -> ImportSummary:
-        """Bring the collection to the state of ``paths``: new files are added, changed ones replaced, vanished ones removed.
+        """Bring the collection to the state of ``paths``: new files are added, changed ones replaced, vanished ones removed. First
+        all text is made searchable by words, then vectors follow, then text recognition of scans and pictures; what earlier runs
+        left undone is done too, so that without ``paths`` a run does just that.
 
-        ``retry_failed`` reads files again that failed before. Cancelling leaves a sound state within about a second.
-        Raises UserFixable when the collection was made with another embedder, DiskFull, IndexDamaged, and what the embedder
-        raises; whatever was not read yet stays queued and is taken up by the next run.
+        ``retry_failed`` reads files again that failed before. ``passwords`` by path as the ledger has it (also of a document inside
+        another) are used in this run and kept nowhere; the files are read again for them. Cancelling leaves a sound state within
+        about a second. Raises UserFixable when the collection was made with another embedder, DiskFull, IndexDamaged, and what the
+        embedder raises; whatever was not done yet is taken up by the next run.
         """
         collection = self._ledger.collection(collection_id)
         if (collection.embedder_id, collection.dimension) != (self._embedder.embedder_id, self._embedder.dimension):
@@ -103,234 +107,120 @@ class Importer:
                 "This collection was built with another embedding model.",
                 next_step="Choose that model again, or rebuild the collection with the present one.",
             )
-        return _Run(self, collection_id, Meter(progress), cancelled).run(paths, retry_failed)
+        context = RunContext(
+            ledger=self._ledger, writer=self._writer, parse=self._parse, cut=self._cut, embedder=self._embedder, write=self.write,
+            options=self._options, chunker_version=self._chunker_version, limits=self._limits, pause=self._pause,
+            checkpoint=self._checkpoint, preferred=self._asked_for, collection_id=collection_id, meter=Meter(progress),
+            cancelled=cancelled, presence=Presence([os.path.abspath(path) for path in paths]), passwords=dict(passwords or {}),
+        )  # fmt: skip
+        return self._run(context, paths, retry_failed)
 
     def write(self, call: Callable[[], _T]) -> _T:
         """On the writer's thread; waits."""
         return self._executor.submit(call).result()
 
+    def _asked_for(self) -> tuple[str, ...]:
+        with self._lock:
+            return tuple(self._preferred)
 
-class _Run:
-    """State of one run."""
-
-    def __init__(self, owner: Importer, collection_id: str, meter: Meter, cancelled: Callable[[], bool]) -> None:
-        self._o = owner
-        self._collection_id = collection_id
-        self._meter = meter
-        self._cancelled = cancelled
-        self._in_flight: dict[Future[ParsedDocument], tuple[FileRow, reading.Fingerprint]] = {}
-        self._group: list[batch.ReadFile] = []
-        self._group_since = 0.0
-        self._again: list[FileRow] = []
-        self._rows_since_tidy = 0
-        self._wrote = False
-
-    def run(self, paths: Sequence[Path], retry_failed: bool) -> ImportSummary:
-        o, meter = self._o, self._meter
-        suspects = o.upkeep.recover(self._collection_id)
-        discovery = Discovery(o._ledger, o.write, self._collection_id, o._chunker_version, meter, self._cancelled, o._excluded)
+    def _run(self, context: RunContext, paths: Sequence[Path], retry_failed: bool) -> ImportSummary:
+        meter = context.meter
+        suspects = self.upkeep.recover(context.collection_id)
+        discovery = Discovery(
+            self._ledger, self.write, context.collection_id, self._chunker_version, meter, context.cancelled, self._excluded
+        )
+        stages = _Stages(context, suspects)
         stopped = False
         try:
             discovery.run(paths, retry_failed)
             if discovery.gone:
-                o.write(lambda: o._writer.delete_files(self._collection_id, discovery.gone))
-            queued = self._take_stock(discovery)
-            meter.begin_work([row.size for row in queued])
-            meter.tell()
-            self._read_all(queued, suspects)
+                self.write(lambda: self._writer.delete_files(context.collection_id, discovery.gone))
+                context.wrote = True
+            self._reopen_with_passwords(context)
+            stages.run(self._take_stock(context, discovery))
         except reading.Cancelled:
             stopped = True
         finally:
-            self._let_go()
+            stages.let_go()
             # Also on the way out of an error: what is written is made sound, and the error is what the caller sees.
             with suppress(errors.IndexError_):
-                o.write(self._tidy)
+                self.write(lambda: self._tidy(context))
         meter.current_file = None
         meter.tell()
         done = meter.indexed + meter.unchanged + meter.moved + meter.skipped + meter.failed
         return ImportSummary(
-            collection_id=self._collection_id, found=meter.found, indexed=meter.indexed, unchanged=meter.unchanged, moved=meter.moved,
-            removed=meter.removed, skipped=meter.skipped, failed=meter.failed, queued=max(0, meter.found - done), pages=meter.pages,
-            passages=meter.passages, elapsed_s=meter.elapsed_s, cancelled=stopped, missing=tuple(discovery.missing),
-            unreadable_folders=tuple(discovery.unreadable),
+            collection_id=context.collection_id, found=meter.found, indexed=meter.indexed, unchanged=meter.unchanged,
+            moved=meter.moved, removed=meter.removed, skipped=meter.skipped, failed=meter.failed, queued=max(0, meter.found - done),
+            pages=meter.pages, passages=meter.passages, elapsed_s=meter.elapsed_s, cancelled=stopped,
+            missing=tuple(discovery.missing), unreadable_folders=tuple(discovery.unreadable),
         )  # fmt: skip
 
-    def _tidy(self) -> None:
-        """On the writer's thread; also when an earlier run was killed before it came to this."""
-        o = self._o
-        if self._wrote or self._meter.removed or o._writer.unindexed_rows(self._collection_id):
-            o._writer.optimize(self._collection_id)
-
-    def _take_stock(self, discovery: Discovery) -> list[FileRow]:
-        """The walk counted what it saw; now count what that is to us. Returns all files to be read, older ones included."""
-        meter = self._meter
-        queued: list[FileRow] = []
-        meter.found, meter.skipped, meter.unchanged = 0, 0, -meter.moved
-        for row in self._o._ledger.files(self._collection_id):
-            if row.status == "queued":
-                queued.append(row)
-            elif row.path not in discovery.seen:
-                continue
-            elif row.status == "indexed":
-                meter.unchanged += 1
-            elif row.status == "skipped":
-                meter.skipped += 1
-            else:
-                meter.failed += 1
-            meter.found += 1
-        return queued
-
-    def _read_all(self, queued: list[FileRow], suspects: set[str]) -> None:
-        # Files that were being read when the program died come first and alone: a second death then names the culprit.
-        for row in [row for row in queued if row.id in suspects]:
-            self._read([row], first_try=True)
-        # Newest first: what a person worked on last is asked about first.
-        rest = sorted((row for row in queued if row.id not in suspects), key=lambda row: row.mtime_ns, reverse=True)
-        self._read(rest, first_try=True)
-        again, self._again = self._again, []
-        self._read(again, first_try=False)
-
-    def _read(self, rows: Sequence[FileRow], *, first_try: bool) -> None:
-        queue = deque(rows)
-        while queue or self._in_flight:
-            self._stop_if_cancelled()
-            while queue and len(self._in_flight) < self._o._limits.files_in_flight:
-                self._stop_if_cancelled()
-                self._submit(queue.popleft(), first_try)
-            if self._in_flight:
-                done, _ = wait(self._in_flight, timeout=self._o._limits.group_wait_s, return_when=FIRST_COMPLETED)
-                for future in done:
-                    row, mark = self._in_flight.pop(future)
-                    self._take(future, row, mark, first_try)
-                if self._group and (not done or self._group_is_due()):
-                    self._flush()
-        self._flush()
-
-    def _group_is_due(self) -> bool:
-        limits = self._o._limits
-        passages = sum(len(file.chunks) for file in self._group)
-        return passages >= limits.group_passages or time.monotonic() - self._group_since >= limits.group_age_s
-
-    def _submit(self, row: FileRow, first_try: bool) -> None:
-        o = self._o
-        self._meter.current_file = row.path
-        try:
-            mark = reading.fingerprint(row.path, self._cancelled)
-        except errors.IndexError_ as error:
-            self._refuse(row, error, first_try)
-            return
-        known = (row.sha256, row.chunker_version) == (mark.sha256, o._chunker_version) and row.revision is not None
-        if known:
-            o.write(lambda: o._ledger.mark_unchanged(row.id, mark.size, mark.mtime_ns))
-            self._meter.unchanged += 1
-            self._finished(row)
-            return
-        o.write(lambda: o._ledger.begin_reading([row.id]))
-        self._checkpoint("parse.before")
-        self._in_flight[o._parse(Path(row.path))] = (row, mark)
-
-    def _take(self, future: Future[ParsedDocument], row: FileRow, mark: reading.Fingerprint, first_try: bool) -> None:
-        trouble: BaseException | None = CancelledError() if future.cancelled() else future.exception()
-        if trouble is not None:
-            self._refuse(row, reading.classify(trouble), first_try)
-            return
-        try:
-            document = batch.clean(future.result())
-            if reading.stamp(row.path) != (mark.size, mark.mtime_ns):
-                raise reading.being_written()
-            chunks = tuple(self._o._cut(document, os.path.basename(row.path)))
-            if not chunks:
-                raise errors.NoText("No text was found in it.")
-        except reading.Cancelled:
-            raise
-        except Exception as error:  # noqa: BLE001 - boundary: whatever one document provokes costs this document alone
-            self._refuse(row, reading.classify(error), first_try)
-            return
-        if not self._group:
-            self._group_since = time.monotonic()
-        self._group.append(batch.ReadFile(row, mark, document, chunks))
-
-    def _flush(self) -> None:
-        """Embed and write the group. Order: store, ledger, then the rows that the new ones replace."""
-        if not self._group:
-            return
-        o, group = self._o, self._group
-        vectors = batch.embed(
-            group, o._embedder, batch_size=o._limits.batch_size, pause=o._pause, cancelled=self._cancelled, told=self._told
-        )  # fmt: skip
-        made = [batch.to_rows(file, vs, o._chunker_version) for file, vs in zip(group, vectors, strict=True)]
-        o.write(lambda: self._store(group, made))
-        self._group = []
-        for file in group:
-            self._meter.indexed += 1
-            self._meter.pages += len(file.document.pages)
-            self._finished(file.row)
-
-    def _store(self, group: list[batch.ReadFile], made: list[tuple[IndexedFile, list[PassageRow]]]) -> None:
-        """On the writer's thread."""
-        o, collection_id = self._o, self._collection_id
-        o._ledger.collection(collection_id)  # deleted meanwhile: raises before its table would be made anew
-        # Read and embedded without harm: a death from here on is not the fault of these documents.
-        o._ledger.stop_reading([file.row.id for file in group])
-        self._wrote = True
-        o._writer.add(collection_id, [row for _, rows in made for row in rows], o._embedder.dimension)
-        self._checkpoint("ledger.indexed.before")
-        gone = o._ledger.mark_indexed(collection_id, [entry for entry, _ in made])
-        self._checkpoint("ledger.indexed.after")
-        replaced = {entry.file_id: entry.revision for file, (entry, _) in zip(group, made, strict=True) if file.row.revision}
-        o._writer.delete_other_revisions(collection_id, {f: r for f, r in replaced.items() if f not in gone})
-        if gone:
-            o._writer.delete_files(collection_id, gone)
-        self._rows_since_tidy += sum(len(rows) for _, rows in made)
-        if self._rows_since_tidy >= o._limits.tidy_every_rows:
-            self._rows_since_tidy = 0
-            o._writer.optimize(collection_id)
-
-    def _refuse(self, row: FileRow, error: errors.IndexError_, first_try: bool) -> None:
-        if isinstance(error, errors.DiskFull):
-            raise error
-        if isinstance(error, errors.Retryable) and first_try:
-            # Once more at the end of the run; until then nobody is told.
-            self._o.write(lambda: self._o._ledger.stop_reading([row.id]))
-            self._again.append(row)
-            return
-        size, mtime_ns = row.size, row.mtime_ns
-        with suppress(errors.IndexError_):
-            size, mtime_ns = reading.stamp(row.path)
-        status, keep = reading.status_of(error), reading.keeps_passages(error)
-        self._o.write(lambda: self._o._ledger.mark_refused(row.id, status, error, size=size, mtime_ns=mtime_ns, keep=keep))
-        if row.revision is not None and not keep:
-            self._o.write(lambda: self._o._writer.delete_files(self._collection_id, [row.id]))
-            self._wrote = True
-        if status == "skipped":
-            self._meter.skipped += 1
-        else:
-            self._meter.failed += 1
-        self._finished(row)
-
-    def _finished(self, row: FileRow) -> None:
-        self._meter.finished(row.size)
-        self._meter.tell()
-
-    def _told(self, passages: int) -> None:
-        self._meter.passages += passages
-        self._meter.tell()
-
-    def _checkpoint(self, name: str) -> None:
-        self._o._checkpoint(name)
-
-    def _stop_if_cancelled(self) -> None:
-        self._o._pause()
-        if self._cancelled():
-            raise reading.Cancelled
-
-    def _let_go(self) -> None:
-        """Nothing is being read any more; what was begun stays queued and nobody is suspected of anything."""
-        for future in self._in_flight:
-            future.cancel()
-        ids = [row.id for row, _ in self._in_flight.values()] + [file.row.id for file in self._group]
-        self._in_flight.clear()
-        self._group = []
+    def _reopen_with_passwords(self, context: RunContext) -> None:
+        rows = [self._ledger.file_by_path(context.collection_id, path) for path in context.passwords]
+        ids = [row.id for row in rows if row is not None and row.status != "indexed"]
         if ids:
-            with suppress(errors.IndexError_):
-                self._o.write(lambda: self._o._ledger.stop_reading(ids))
+            self.write(lambda: self._ledger.queue_again(context.collection_id, ids))
+
+    def _tidy(self, context: RunContext) -> None:
+        """On the writer's thread; also when an earlier run was killed before it came to this."""
+        writer, collection_id = self._writer, context.collection_id
+        if writer.has_traces(collection_id):
+            self._ledger.forget_traces()
+        if context.wrote or context.meter.removed or writer.has_traces(collection_id) or writer.unindexed_rows(collection_id):
+            writer.optimize(collection_id)
+
+    def _take_stock(self, context: RunContext, discovery: Discovery) -> list[Work]:
+        """The walk counted what it saw; now count what that is to us. Returns all files to be read, older ones included."""
+        meter = context.meter
+        work = self._ledger.to_read(context.collection_id)
+        to_read = {item[0] for item in work}
+        meter.found, meter.skipped, meter.unchanged = len(work), 0, -meter.moved
+        inside: dict[str, bool] = {}
+        # Containers come before what lies inside them: their paths begin it.
+        for row in self._ledger.files(context.collection_id):
+            if row.parent_id is not None:
+                inside[row.id] = counts = inside.get(row.parent_id, False)
+            else:
+                waits = row.status == "queued" and row.id not in to_read
+                inside[row.id] = counts = row.id not in to_read and (row.path in discovery.seen or waits)
+            if counts:
+                meter.found += 1
+                context.count(row.id, row.status, unchanged=True)
+        return work
+
+
+class _Stages:
+    """One after the other; while slow documents are at the parsers, vectors are made."""
+
+    def __init__(self, context: RunContext, suspects: set[str]) -> None:
+        self._context = context
+        self._suspects = suspects
+        self._vectors = VectorStage(context)
+        self._text = ReadStage(context, ocr=False, idle=self._vectors.step)
+        self._recognition = ReadStage(context, ocr=True, idle=self._vectors.step)
+
+    def run(self, work: Sequence[Work]) -> None:
+        context, meter = self._context, self._context.meter
+        meter.begin_work([size for _, _, size in work], paths=[path for _, path, _ in work])
+        left = context.ledger.sizes_to_embed(context.collection_id)
+        meter.begin_work([passages for _, passages in left], paths=[path for path, _ in left], stage="vectors")
+        meter.tell()
+        # Files that were being read when the program died come last and alone: a second death then names the culprit, and it has
+        # cost the others nothing.
+        self._text.read([item for item in work if item[0] not in self._suspects])
+        self._text.read_alone([item for item in work if item[0] in self._suspects])
+        self._vectors.finish()
+        if context.options.ocr:
+            self._recognise()
+
+    def _recognise(self) -> None:
+        context = self._context
+        due = context.ledger.to_recognise(context.collection_id, context.preferred())
+        context.meter.begin_work([pages for _, _, pages in due], paths=[path for _, path, _ in due], stage="ocr")
+        self._recognition.read([item for item in due if item[0] not in self._suspects])
+        self._recognition.read_alone([item for item in due if item[0] in self._suspects])
+        self._vectors.finish()
+
+    def let_go(self) -> None:
+        self._text.let_go()
+        self._recognition.let_go()

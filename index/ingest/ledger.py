@@ -12,9 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from index import errors
+from index.ingest import relations
 from index.ingest.database import Database
-from index.ingest.file_ledger import FileLedger, raise_version
+from index.ingest.drives import mount_point
+from index.ingest.file_ledger import FileLedger
 from index.ingest.rows import Collection, Source, SourceKind
+from index.ingest.stamps import Stamps
+from index.ingest.versions import raise_version
 
 MAX_NAME = 100
 
@@ -24,7 +28,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
-class Ledger(FileLedger):
+class Ledger(FileLedger, Stamps):
     """Light constructor; ``warm_up`` creates or migrates ``path`` (``library.sqlite``), ``close`` closes all connections.
 
     Thread-safe: each thread has its own connection. All calls may raise IndexDamaged, IndexBusy or DiskFull.
@@ -122,7 +126,14 @@ class Ledger(FileLedger):
                 (embedder_id, dimension, chunker_version, collection_id),
             )
             db.execute(
-                "UPDATE files SET status = 'queued', revision = NULL, sha256 = NULL, passages = 0 WHERE collection_id = ? AND status = 'indexed'",
+                "UPDATE files SET status = 'queued', needs_read = 1, needs_vectors = 0, needs_ocr = 0, duplicate_of = NULL, revision = NULL, "
+                "next_revision = NULL, sha256 = NULL, passages = 0 WHERE collection_id = ? AND status IN ('indexed', 'queued')",
+                (collection_id,),
+            )
+            # An archive whose parts are all refused is read anew too; the parts follow it.
+            db.execute(
+                "UPDATE files SET status = 'queued', needs_read = 1, sha256 = NULL WHERE collection_id = ? AND parent_id IS NULL "
+                "AND EXISTS (SELECT 1 FROM files AS inner WHERE inner.parent_id = files.id)",
                 (collection_id,),
             )
             raise_version(db, collection_id)
@@ -135,14 +146,20 @@ class Ledger(FileLedger):
     # --- sources
 
     def add_source(self, collection_id: str, path: str, kind: SourceKind) -> Source:
-        """The existing one when the path was added before."""
+        """The existing one when the path was added before. Notes where its file system is mounted: the path is there now."""
         with self._db.write() as db:
             db.execute(
-                "INSERT INTO sources VALUES (?, ?, ?, ?, ?) ON CONFLICT (collection_id, path) DO NOTHING",
-                (uuid.uuid4().hex, collection_id, path, kind, datetime.now(UTC).isoformat()),
+                "INSERT INTO sources (id, collection_id, path, kind, added, mount) VALUES (?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (collection_id, path) DO UPDATE SET mount = excluded.mount",
+                (uuid.uuid4().hex, collection_id, path, kind, datetime.now(UTC).isoformat(), mount_point(path)),
             )
             row = db.execute("SELECT * FROM sources WHERE collection_id = ? AND path = ?", (collection_id, path)).fetchone()
         return Source.model_validate(dict(row))
+
+    def set_watch(self, source_id: str, watch: bool) -> None:
+        """Whether changes in the source are imported by themselves from now on."""
+        with self._db.write() as db:
+            db.execute("UPDATE sources SET watch = ? WHERE id = ?", (int(watch), source_id))
 
     def sources(self, collection_id: str) -> list[Source]:
         """In the order in which they were added."""
@@ -166,6 +183,7 @@ class Ledger(FileLedger):
                     "UPDATE files SET source_id = ? WHERE source_id = ? AND (path = ? OR substr(path, 1, ?) = ?)",
                     (other["id"], source_id, other["path"], len(below), below),
                 )
+            relations.remove(db, [r["id"] for r in db.execute("SELECT id FROM files WHERE source_id = ?", (source_id,))])
             db.execute("DELETE FROM sources WHERE id = ?", (source_id,))
             raise_version(db, row["collection_id"])
 

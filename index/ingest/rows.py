@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from index.document import Frozen
 
 FileStatus = Literal["queued", "indexed", "skipped", "failed"]
+FileStage = Literal["waiting", "searchable", "complete", "refused"]
 SourceKind = Literal["file", "folder"]
 
 
@@ -25,17 +26,25 @@ class Collection(Frozen):
 
 
 class Source(Frozen):
-    """A file or folder that a person added."""
+    """A file or folder that a person added. ``watch``: its changes are imported by themselves; ``mount``: where its file system was
+    mounted at its last import (``index.ingest.drives``)."""
 
     id: str
     collection_id: str
     path: str
     kind: SourceKind
     added: datetime
+    watch: bool = True
+    mount: str | None = None
 
 
 class FileRow(Frozen):
-    """One found file. ``revision`` names the passages that stand for it in the store; None when there are none."""
+    """One found file. ``revision`` names the passages that stand for it in the store; None when there are none.
+
+    A document inside another (an attachment, a file of an archive) has the row of its container as ``parent_id``, and its path is
+    the container's with "/" and its name in it. A file with the same bytes as another one is ``duplicate_of`` that one, whose
+    passages stand for both. ``needs_…`` is the work that is left; ``next_revision`` the reading whose vectors are being made.
+    """
 
     id: str
     collection_id: str
@@ -61,6 +70,38 @@ class FileRow(Frozen):
     chunker_version: str | None = None
     warnings: tuple[str, ...] = ()
     indexed_at: datetime | None = None
+    parent_id: str | None = None
+    duplicate_of: str | None = None
+    needs_read: bool = False
+    needs_vectors: bool = False
+    needs_ocr: bool = False
+    next_revision: str | None = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def complete(self) -> bool:
+        """Searchable by words and by meaning, with text recognition done where it was needed."""
+        return self.status == "indexed" and not (self.needs_read or self.needs_vectors or self.needs_ocr)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def stage(self) -> FileStage:
+        """How far it has come: "searchable" is found by its words, its vectors or its text recognition are still to come."""
+        if self.status in ("skipped", "failed"):
+            return "refused"
+        if self.complete:
+            return "complete"
+        return "searchable" if self.status == "indexed" else "waiting"
+
+
+class Stamp(NamedTuple):
+    """``settled``: an import leaves the file alone as long as size and time are these."""
+
+    source_id: str
+    size: int
+    mtime_ns: int
+    status: FileStatus
+    settled: bool
 
 
 class Summary(Frozen):
@@ -75,6 +116,7 @@ class Summary(Frozen):
     pages_without_text: int
     ocr_pages: int
     passages: int
+    complete: int = Field(default=0, description="of the indexed files those with vectors and text recognition done")
     reasons: dict[str, int] = Field(default_factory=dict, description="reason code to number of files, skipped and failed")
 
 
@@ -109,5 +151,24 @@ class IndexedFile(Frozen):
     parser: str
     chunker_version: str
     warnings: tuple[str, ...]
-    text: bytes = Field(description="compressed text, see index.ingest.texts")
-    layout: bytes = Field(description="compressed blocks, pages and metadata")
+    text: bytes = Field(description="compressed text, see index.ingest.texts", repr=False)
+    layout: bytes = Field(description="compressed blocks, pages and metadata", repr=False)
+    needs_vectors: bool = False
+    needs_ocr: bool = False
+    waits: bool = Field(default=False, description="nothing to search in before text recognition: stays queued until then")
+
+
+class ChildFile(Frozen):
+    """Where a document inside another stands in the ledger. A reason makes it refused, ``duplicate_of`` a second copy; with
+    neither there is an ``IndexedFile`` of the same id beside it. ``sha256`` is that of the text extracted, not of bytes."""
+
+    file_id: str
+    parent_id: str
+    path: str
+    size: int
+    sha256: str | None = None
+    duplicate_of: str | None = None
+    status: FileStatus = "indexed"
+    reason_code: str | None = None
+    message: str | None = None
+    next_step: str | None = None

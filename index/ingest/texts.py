@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 
 from index import errors
@@ -12,10 +13,20 @@ _LEVEL = 6
 
 
 def pack(document: ParsedDocument) -> tuple[bytes, bytes]:
-    """Text and layout (blocks, pages, metadata) apart, so that a layout change never touches the words."""
-    text = zlib.compress(document.text.encode("utf-8", "surrogatepass"), _LEVEL)
-    layout = zlib.compress(document.model_copy(update={"text": ""}).model_dump_json(exclude_defaults=True).encode(), _LEVEL)
-    return text, layout
+    """Text and layout (blocks, pages, metadata) apart, so that a layout change never touches the words. Documents inside it are
+    kept by themselves."""
+    return zlib.compress(document.text.encode("utf-8", "surrogatepass"), _LEVEL), zlib.compress(_layout(document), _LEVEL)
+
+
+def digest(document: ParsedDocument) -> str:
+    """SHA-256 of all that was read of a document, the documents inside it left out: the same when nothing in it has changed."""
+    made = hashlib.sha256(_layout(document))
+    made.update(document.text.encode("utf-8", "surrogatepass"))
+    return made.hexdigest()
+
+
+def _layout(document: ParsedDocument) -> bytes:
+    return document.model_copy(update={"text": "", "children": ()}).model_dump_json(exclude_defaults=True).encode()
 
 
 def unpack(text: bytes, layout: bytes) -> ParsedDocument:

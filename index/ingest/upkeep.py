@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from datetime import timedelta
 from typing import TypeVar
@@ -26,7 +26,7 @@ class Upkeep:
 
     def recover(self, collection_id: str) -> set[str]:
         """Make ledger and store agree. Rows that the ledger does not know are deleted; files whose rows are missing are
-        queued again; files that killed the program twice are set aside. Returns the ids of files to be read one at a time.
+        queued again; files that killed the program twice are set aside. Returns the ids of files to be read one at a time, last.
 
         Cheap when nothing is wrong (two columns are read). Raises IndexDamaged when the store cannot be opened.
         """
@@ -45,17 +45,34 @@ class Upkeep:
             self.recover(collection.id)
 
     def remove_file(self, file_id: str) -> None:
-        """Forget a file. It is listed anew by the next import of its folder, should it still be there."""
+        """Forget a file with all documents inside it. It is listed anew by the next import of its folder, should it still be there."""
         row = self._ledger.file(file_id)
         if row is None:
             return
 
         def remove() -> None:
-            self._ledger.remove_files(row.collection_id, [file_id])
-            self._writer.delete_files(row.collection_id, [file_id])
+            gone = self._ledger.remove_files(row.collection_id, [file_id])
+            self._writer.delete_files(row.collection_id, gone)
             self._erase(row.collection_id)
 
         self._write(remove)
+
+    def exclude_file(self, file_id: str) -> None:
+        """Take a file, or a document inside one, out for good: it stays listed as skipped and is not read again until ``retry``."""
+        row = self._ledger.file(file_id)
+        if row is None:
+            return
+
+        def exclude() -> None:
+            gone = self._ledger.exclude(file_id)
+            self._writer.delete_files(row.collection_id, gone)
+            self._erase(row.collection_id)
+
+        self._write(exclude)
+
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> None:
+        """Have files read again by the next run, whatever was wrong with them; a document inside another with its container."""
+        self._write(lambda: self._ledger.queue_again(collection_id, file_ids))
 
     def remove_source(self, source_id: str) -> None:
         """Forget a file or folder that a person added, with all that was found below it and below no other source."""
@@ -117,7 +134,8 @@ class Upkeep:
         if lost:
             self._ledger.queue_again(collection_id, lost)
         gone = set(lost)
-        leftovers = [key for key in stored if key not in expected or key[0] in gone]
+        begun = self._ledger.begun(collection_id)
+        leftovers = [key for key in stored if (key not in expected and key not in begun) or key[0] in gone]
         self._writer.delete_revisions(collection_id, leftovers)
 
     def _erase(self, collection_id: str) -> None:

@@ -116,7 +116,7 @@ class Bench:
             chunker_version="bench",
         )
 
-        def parse(path: Path) -> Future[ParsedDocument]:
+        def parse(path: Path, _: object) -> Future[ParsedDocument]:
             done: Future[ParsedDocument] = Future()
             text = passages[path.stem]
             block = Block(kind="paragraph", start=0, end=len(text))

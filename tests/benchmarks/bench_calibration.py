@@ -96,9 +96,9 @@ def collect_documents(home: Path, model, recorder: Recorder) -> list[Asked]:
     pool = ParserPool(2, home / "parsers")
     limits = ChunkLimits(max_tokens=model.max_tokens)
     importer = Importer(
-        bench.ledger, bench.writer, lambda path: pool.submit(path, ParseOptions(ocr=False)),
+        bench.ledger, bench.writer, pool.submit,
         lambda document, name: chunk_document(document, name, model.count_tokens, limits), model, ThreadPoolExecutor(1),
-        chunker_version=CHUNKER_VERSION, limits=ImportLimits(batch_size=64),
+        chunker_version=CHUNKER_VERSION, options=ParseOptions(ocr=False), limits=ImportLimits(batch_size=64),
     )  # fmt: skip
     folders = {"office": DATA / "office", "german": DATA / "german"}
     # Not the folders themselves: their files of questions would answer every question.

@@ -21,6 +21,7 @@ import numpy as np  # noqa: E402
 from index.document import Block, Chunk, ParsedDocument  # noqa: E402
 from index.ingest.importer import Importer, ImportLimits  # noqa: E402
 from index.ingest.ledger import Ledger  # noqa: E402
+from index.parsers.base import ParseOptions  # noqa: E402
 from index.search.searcher import Searcher  # noqa: E402
 from index.store.reader import PassageReader  # noqa: E402
 from index.store.writer import PassageWriter  # noqa: E402
@@ -56,7 +57,7 @@ class LoggingEmbedder:
         return vector / max(1e-6, np.linalg.norm(vector))
 
 
-def parse(path: Path) -> Future[ParsedDocument]:
+def parse(path: Path, _: ParseOptions) -> Future[ParsedDocument]:
     done: Future[ParsedDocument] = Future()
     text = path.read_text(encoding="utf-8")
     paragraphs, start = [], 0
@@ -91,7 +92,7 @@ class Parts:
         )
         self.importer = Importer(
             self.ledger, self.writer, parse, cut, self.embedder, self.executor, chunker_version="c1", checkpoint=checkpoint,
-            limits=ImportLimits(group_passages=GROUP, batch_size=4, tidy_every_rows=24, group_wait_s=0.01),
+            limits=ImportLimits(group_passages=GROUP, text_passages=GROUP, batch_size=4, tidy_every_rows=24, group_wait_s=0.01),
         )  # fmt: skip
 
     def run(self, documents: Path):

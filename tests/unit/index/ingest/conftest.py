@@ -1,6 +1,7 @@
 """A small library on a temporary folder: real ledger and store, parsers and embedder made of a few lines."""
 
 import hashlib
+import json
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 
 from index import errors
-from index.document import Block, Chunk, PageInfo, ParsedDocument, Place
+from index.document import Block, ChildDocument, Chunk, PageInfo, ParsedDocument, Place
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
+from index.ingest.rows import FileRow
+from index.parsers.base import ParseOptions
 from index.store.analysis import query_terms
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
@@ -48,9 +51,35 @@ class WordEmbedder:
         return vector / np.linalg.norm(vector)
 
 
-def parse_text(path: Path) -> ParsedDocument:
-    """Plain text; a form feed ends a page. "PASSWORD" and the like at the beginning raise what they say."""
+def parse_text(path: Path, options: ParseOptions) -> ParsedDocument:
+    """A container (``Library.container``), or plain text as ``document_of`` reads it."""
     text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    if not text.startswith("CONTAINER"):
+        return document_of(text, path.name, options)
+    own, children = json.loads(text.removeprefix("CONTAINER"))
+    document = document_of(own, path.name, options)
+    return document.model_copy(update={"kind": "zip", "children": tuple(child_of(*child, options) for child in children)})
+
+
+def child_of(name: str, content: "str | list", options: ParseOptions) -> ChildDocument:
+    if isinstance(content, list):
+        own, children = content
+        document = document_of(own, name, options)
+        inner = tuple(child_of(*child, options) for child in children)
+        return ChildDocument(name=name, size=len(own), document=document.model_copy(update={"children": inner}))
+    try:
+        return ChildDocument(name=name, size=len(content), document=document_of(content, name, options))
+    except errors.IndexError_ as error:
+        return ChildDocument(
+            name=name, size=len(content), reason_code=error.code, message=error.message, next_step=error.next_step
+        )
+
+
+def document_of(text: str, name: str, options: ParseOptions) -> ParsedDocument:
+    """A form feed ends a page; "SCAN:" makes a page whose text is there with text recognition only. "PASSWORD" and the like at the
+    beginning raise what they say; "PASSWORD:x" opens with x."""
+    if options.password is not None:
+        text = text.removeprefix(f"PASSWORD:{options.password} ")
     for word, kind in (
         ("PASSWORD", errors.PasswordNeeded),
         ("CRASH", errors.ParserCrashed),
@@ -61,15 +90,20 @@ def parse_text(path: Path) -> ParsedDocument:
         if text.startswith(word):
             raise kind(word.lower())
     blocks, pages, start = [], [], 0
-    for number, page in enumerate(text.split("\f"), start=1):
+    shown = [
+        (page.removeprefix("SCAN:") if options.ocr or not page.startswith("SCAN:") else "", page.startswith("SCAN:"))
+        for page in text.split("\f")
+    ]
+    text = "\f".join(page for page, _ in shown)
+    for number, (page, scan) in enumerate(shown, start=1):
         end = start + len(page)
         place = Place(kind="page", page=number)
-        pages.append(PageInfo(number=number, start=start, end=end))
+        pages.append(PageInfo(number=number, start=start, end=end, ocr=scan and options.ocr))
         if page.strip():
             blocks.append(Block(kind="paragraph", start=start, end=end, place=place))
         start = end + 1
     return ParsedDocument(
-        text=text, blocks=tuple(blocks), pages=tuple(pages), title=path.stem, language="en", kind="txt", parser="test/1"
+        text=text, blocks=tuple(blocks), pages=tuple(pages), title=Path(name).stem, language="en", kind="txt", parser="test/1"
     )
 
 
@@ -91,8 +125,9 @@ class Library:
     documents: Path
     chunker_version: str = "c1"
     embedder: WordEmbedder = field(default_factory=WordEmbedder)
-    parse: Callable[[Path], ParsedDocument] = parse_text
+    parse: Callable[[Path, ParseOptions], ParsedDocument] = parse_text
     parsed: list[str] = field(default_factory=list)
+    options: list[ParseOptions] = field(default_factory=list)
     progress: list[ImportProgress] = field(default_factory=list)
     limits: ImportLimits = field(default_factory=lambda: ImportLimits(group_wait_s=0.01))
 
@@ -108,9 +143,10 @@ class Library:
         )
 
     def importer(self, **options) -> Importer:
-        def start(path: Path) -> "Future[ParsedDocument]":
+        def start(path: Path, options: ParseOptions) -> "Future[ParsedDocument]":
             self.parsed.append(path.name)
-            return self.pool.submit(self.parse, path)
+            self.options.append(options)
+            return self.pool.submit(self.parse, path, options)
 
         return Importer(
             self.ledger, self.writer, start, cut_blocks, self.embedder, self.executor,
@@ -133,6 +169,14 @@ class Library:
 
             os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns + 1_000_000_000))
         return path
+
+    def container(self, name: str, *children: "tuple[str, str | list]", own: str = "") -> Path:
+        """An archive: (name, text) or (name, [own text, [children …]]) of each document inside it."""
+        return self.write(name, "CONTAINER" + json.dumps([own, children]))
+
+    def rows(self) -> "dict[str, FileRow]":
+        """By path below the folder of the documents."""
+        return {str(Path(f.path).relative_to(self.documents)): f for f in self.ledger.files(self.collection.id)}
 
     def files(self) -> dict[str, str]:
         return {Path(f.path).name: f.status for f in self.ledger.files(self.collection.id)}

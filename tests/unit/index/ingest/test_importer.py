@@ -117,11 +117,15 @@ def test_a_renamed_file_keeps_its_passages_without_embedding(library):
     assert library.found_by_word("alpha") == ["alpha text"]
 
 
-def test_the_same_text_in_two_files_can_be_cited_from_both(library):
-    library.write("one/a.txt", "shared sentence")
-    library.write("two/a.txt", "shared sentence")
-    library.run()
-    assert library.found_by_word("sentence") == ["shared sentence"] * 2
+def test_the_same_bytes_in_two_files_are_stored_once_and_cited_from_both(library):
+    one, two = library.write("one/a.txt", "shared sentence"), library.write("two/a.txt", "shared sentence")
+    assert library.run().indexed == 2
+    assert library.found_by_word("sentence") == ["shared sentence"]
+    rows = library.rows()
+    (original,) = {row.duplicate_of for row in rows.values()} - {None}
+    assert library.ledger.paths_of(original)[0] == library.ledger.file(original).path
+    assert set(library.ledger.paths_of(original)) == {str(one), str(two)}
+    assert {row.stage for row in rows.values()} == {"complete"}
 
 
 def test_a_locked_file_is_tried_once_more_at_the_end_of_the_run(library):
@@ -129,9 +133,9 @@ def test_a_locked_file_is_tried_once_more_at_the_end_of_the_run(library):
     library.write("b.txt", "beta")
     plain = library.parse
 
-    def parse(p):
+    def parse(p, options):
         unlocked = p == path and library.parsed.count("a.txt") == 2
-        return plain(library.documents / "b.txt" if unlocked else p)
+        return plain(library.documents / "b.txt" if unlocked else p, options)
 
     library.parse = parse
     assert library.run().indexed == 2

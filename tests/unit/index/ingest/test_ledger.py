@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -130,8 +131,10 @@ def test_a_migration_makes_a_backup_first_and_a_failing_one_changes_nothing(tmp_
     ledger.close()
     package = tmp_path / "later"
     package.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
     (package / "v001_ledger.py").write_text("def apply(db): raise AssertionError\n")
-    (package / "v002_more.py").write_text(
+    (package / f"v{version + 1:03d}_more.py").write_text(
         "def apply(db):\n    db.execute('CREATE TABLE more (x)')\n    raise ValueError('half way')\n"
     )
     from index import migrations
@@ -140,9 +143,9 @@ def test_a_migration_makes_a_backup_first_and_a_failing_one_changes_nothing(tmp_
     with pytest.raises(ValueError, match="half way"):
         migrate(path)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (version,)
         assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
-    with closing(sqlite3.connect(path.with_name("library.sqlite.v1.bak"))) as db:
+    with closing(sqlite3.connect(path.with_name(f"library.sqlite.v{version}.bak"))) as db:
         assert db.execute("SELECT name FROM collections").fetchall() == [("Office",)]
 
 
@@ -153,3 +156,37 @@ def test_version_rises_with_every_change_of_what_can_be_found(ledger):
     version = ledger.collection(c.id).index_version
     ledger.remove_files(c.id, [ledger.files(c.id)[0].id])
     assert ledger.collection(c.id).index_version == version + 1
+
+
+def test_a_library_of_the_first_version_keeps_its_files_and_they_are_complete(tmp_path, monkeypatch):
+    from index import migrations
+
+    path = tmp_path / "library.sqlite"
+    first = tmp_path / "first"
+    first.mkdir()
+    source = Path(migrations.__path__[0]) / "v001_ledger.py"
+    (first / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "__path__", [str(first)])
+        migrate(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(
+            "INSERT INTO collections (id, name, name_key, embedder_id, dimension, chunker_version, created) "
+            "VALUES ('c', 'C', 'c', 'e', 4, 'c1', '2026-01-01T00:00:00+00:00')"
+        )
+        db.execute("INSERT INTO sources VALUES ('s', 'c', '/d', 'folder', '2026-01-01T00:00:00+00:00')")
+        for name, status, revision in (("a", "indexed", "r"), ("b", "queued", None), ("x", "failed", None)):
+            db.execute(
+                "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, status, revision) "
+                "VALUES (?, 'c', 's', ?, ?, 1, 1, ?, ?)",
+                (name, f"/d/{name}", f"/d/{name}", status, revision),
+            )
+        db.commit()
+    ledger = Ledger(path)
+    ledger.warm_up()
+    try:
+        assert {f.id: f.stage for f in ledger.files("c")} == {"a": "complete", "b": "waiting", "x": "refused"}
+        assert [item[0] for item in ledger.to_read("c")] == ["b"]
+        assert ledger.to_embed("c", 10) == []
+    finally:
+        ledger.close()

@@ -1,0 +1,219 @@
+"""Reading the files of the ledger: what was found, what became of it, what is left to do."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from index.document import ParsedDocument
+from index.ingest import relations, texts
+from index.ingest.database import Database
+from index.ingest.relations import marks, path_key
+from index.ingest.rows import FileRow, FileStatus, Summary
+
+_JSON = ("pages_without_text", "warnings")
+_BATCH = 500
+_OPEN = "revision IS NOT NULL AND needs_vectors = 1"
+
+
+class FileReads:
+    """Thread-safe: each thread has its own connection. Writes are meant to come from one thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    # --- reading
+
+    def file(self, file_id: str) -> FileRow | None:
+        return self.files_by_id([file_id]).get(file_id)
+
+    def files_by_id(self, file_ids: Iterable[str]) -> dict[str, FileRow]:
+        """Unknown ids are left out."""
+        ids = list(file_ids)
+        rows: dict[str, FileRow] = {}
+        with self._db.read() as db:
+            for start in range(0, len(ids), _BATCH):
+                part = ids[start : start + _BATCH]
+                found = db.execute(f"SELECT * FROM files WHERE id IN ({marks(part)})", part)
+                rows.update((r["id"], to_file(r)) for r in found)
+        return rows
+
+    def files(
+        self,
+        collection_id: str,
+        *,
+        status: FileStatus | None = None,
+        source_id: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
+    ) -> list[FileRow]:
+        """By path. ``limit`` -1 means all."""
+        query = "SELECT * FROM files WHERE collection_id = ?"
+        values: list[object] = [collection_id]
+        for column, value in (("status", status), ("source_id", source_id)):
+            if value is not None:
+                query += f" AND {column} = ?"
+                values.append(value)
+        with self._db.read() as db:
+            return [to_file(r) for r in db.execute(f"{query} ORDER BY path LIMIT ? OFFSET ?", (*values, limit, offset))]
+
+    def file_by_path(self, collection_id: str, path: str) -> FileRow | None:
+        """The exact spelling first, then one that differs only in its normal form."""
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT * FROM files WHERE collection_id = ? AND path_key = ? ORDER BY path = ? DESC LIMIT 1",
+                (collection_id, path_key(path), path),
+            ).fetchone()
+        return to_file(row) if row else None
+
+    def file_by_hash(self, collection_id: str, sha256: str) -> list[FileRow]:
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT * FROM files WHERE collection_id = ? AND sha256 = ? ORDER BY path", (collection_id, sha256)
+            )
+            return [to_file(r) for r in rows]
+
+    def original_by_hash(self, collection_id: str, sha256: str, chunker_version: str) -> FileRow | None:
+        """The file of this content whose passages stand for all its copies, None when there is none yet."""
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT * FROM files WHERE collection_id = ? AND sha256 = ? AND chunker_version = ? AND revision IS NOT NULL "
+                "AND duplicate_of IS NULL AND needs_read = 0 AND status IN ('indexed', 'queued') LIMIT 1",
+                (collection_id, sha256, chunker_version),
+            ).fetchone()
+        return to_file(row) if row else None
+
+    def paths_of(self, file_id: str) -> tuple[str, ...]:
+        """Every path at which a file's content stands: its own first, then those of its duplicates, by name; () when unknown."""
+        with self._db.read() as db:
+            return tuple(relations.paths(db, file_id))
+
+    def originals(self, file_ids: Iterable[str]) -> tuple[str, ...]:
+        """Ids of the files whose passages stand for these: a duplicate's original, every other file itself."""
+        return tuple(dict.fromkeys(row.duplicate_of or row.id for row in self.files_by_id(file_ids).values()))
+
+    def inside(self, file_id: str) -> list[FileRow]:
+        """The documents inside a file, those inside them included, by path; [] for an ordinary file."""
+        with self._db.read() as db:
+            ids = relations.below(db, [file_id])[1:]
+        return sorted(self.files_by_id(ids).values(), key=lambda row: row.path)
+
+    def container_of(self, file_id: str) -> FileRow | None:
+        """The file on the disk in which a document lies; the file itself when it is one."""
+        with self._db.read() as db:
+            return self.file(relations.container(db, file_id))
+
+    # --- what is left to do
+
+    def to_read(self, collection_id: str) -> list[tuple[str, str, int]]:
+        """(id, path, size) of all files on the disk that wait to be read, the newest first."""
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, path, size FROM files WHERE collection_id = ? AND status = 'queued' AND needs_read = 1 "
+                "AND parent_id IS NULL ORDER BY mtime_ns DESC, path",
+                (collection_id,),
+            )
+            return [tuple(r) for r in rows]
+
+    def to_embed(self, collection_id: str, limit: int, preferred: Sequence[str] = ()) -> list[FileRow]:
+        """Up to ``limit`` files whose passages have no vectors yet: ``preferred`` ids first, then the newest."""
+        first = [i for i in self.originals(preferred)] if preferred else []
+        with self._db.read() as db:
+            rows = db.execute(
+                f"SELECT * FROM files WHERE collection_id = ? AND {_OPEN} ORDER BY id IN ({marks(first)}) DESC, mtime_ns DESC, id LIMIT ?",
+                (collection_id, *first, limit),
+            )
+            return [to_file(r) for r in rows]
+
+    def sizes_to_embed(self, collection_id: str) -> list[tuple[str, int]]:
+        """(path, passages) of all files without vectors, for an estimate of the time."""
+        with self._db.read() as db:
+            rows = db.execute(f"SELECT path, passages FROM files WHERE collection_id = ? AND {_OPEN}", (collection_id,))
+            return [tuple(r) for r in rows]
+
+    def to_recognise(self, collection_id: str, preferred: Sequence[str] = ()) -> list[tuple[str, str, int]]:
+        """(id, path, pages without text) of the files on the disk for which text recognition is due, also because of a document
+        inside them: ``preferred`` ids first, then the newest."""
+        first = set(self.originals(preferred)) if preferred else set()
+        found: dict[str, tuple[bool, int, str, int]] = {}
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, json_array_length(pages_without_text) AS pages FROM files WHERE collection_id = ? AND needs_ocr = 1 AND needs_read = 0",
+                (collection_id,),
+            ).fetchall()
+            for row in rows:
+                outer = relations.container(db, row["id"])
+                at = db.execute("SELECT path, mtime_ns, needs_read FROM files WHERE id = ?", (outer,)).fetchone()
+                if at["needs_read"]:
+                    continue
+                wanted, _, _, pages = found.get(outer, (False, 0, "", 0))
+                found[outer] = (wanted or row["id"] in first, at["mtime_ns"], at["path"], pages + row["pages"])
+        ordered = sorted(found.items(), key=lambda item: (not item[1][0], -item[1][1], item[1][2]))
+        return [(file_id, path, pages) for file_id, (_, _, path, pages) in ordered]
+
+    def begun(self, collection_id: str) -> set[tuple[str, str]]:
+        """(File id, revision) of readings whose vectors are being made: in the store in part, and no leftovers."""
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, next_revision FROM files WHERE collection_id = ? AND next_revision IS NOT NULL", (collection_id,)
+            )
+            return {(r["id"], r["next_revision"]) for r in rows}
+
+    def document(self, file_id: str) -> ParsedDocument | None:
+        """The extracted text with its blocks and pages, word for word as the passages were cut from it."""
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT text, layout FROM texts WHERE file_id = (SELECT coalesce(duplicate_of, id) FROM files WHERE id = ?)",
+                (file_id,),
+            ).fetchone()
+        return texts.unpack(row["text"], row["layout"]) if row else None
+
+    def expected_passages(self, collection_id: str) -> dict[tuple[str, str], int]:
+        """(File id, revision) to its number of passages; whatever else lies in the store is a leftover."""
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, revision, passages FROM files WHERE collection_id = ? AND revision IS NOT NULL", (collection_id,)
+            )
+            return {(r["id"], r["revision"]): int(r["passages"]) for r in rows}
+
+    def languages(self, collection_ids: Sequence[str], limit: int = 4) -> tuple[str, ...]:
+        """ISO 639-1 codes of the documents, the most passages first."""
+        with self._db.read() as db:
+            rows = db.execute(
+                f"SELECT language FROM files WHERE collection_id IN ({marks(collection_ids)}) AND language IS NOT NULL AND passages > 0 "
+                "GROUP BY language ORDER BY sum(passages) DESC LIMIT ?",
+                (*collection_ids, limit),
+            )
+            return tuple(r["language"] for r in rows)
+
+    def summary(self, collection_id: str) -> Summary:
+        """Counts for the completeness line; found = queued + indexed + skipped + failed."""
+        with self._db.read() as db:
+            counts = dict(
+                db.execute(
+                    "SELECT status, count(*) FROM files WHERE collection_id = ? GROUP BY status", (collection_id,)
+                ).fetchall()
+            )
+            sums = db.execute(
+                "SELECT total(pages), total(json_array_length(pages_without_text)), total(ocr_pages), total(passages), "
+                "total(NOT needs_read AND NOT needs_vectors AND NOT needs_ocr) FROM files WHERE collection_id = ? AND status = 'indexed'",
+                (collection_id,),
+            ).fetchone()
+            reasons = db.execute(
+                "SELECT coalesce(reason_code, 'unknown'), count(*) FROM files "
+                "WHERE collection_id = ? AND status IN ('skipped', 'failed') GROUP BY 1 ORDER BY 2 DESC",
+                (collection_id,),
+            ).fetchall()
+        by_status = {name: int(counts.get(name, 0)) for name in ("queued", "indexed", "skipped", "failed")}
+        pages, without, ocr, passages, complete = (int(v) for v in sums)
+        return Summary(
+            found=sum(by_status.values()), **by_status, pages=pages, pages_without_text=without, ocr_pages=ocr, passages=passages, complete=complete,
+            reasons={r[0]: int(r[1]) for r in reasons},
+        )  # fmt: skip
+
+
+def to_file(row: sqlite3.Row) -> FileRow:
+    values = {name: row[name] for name in row.keys() if name != "path_key"}  # noqa: SIM118 - Row iterates over values
+    values.update({name: json.loads(values[name]) for name in _JSON})
+    return FileRow.model_validate(values)
