@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from index.document import ParsedDocument
-from index.errors import UnreadableDocument
+from index.errors import UnreadableDocument, UnsafeDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
 from index.parsers.cells import column_name, shown
@@ -34,8 +34,10 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
                 builder.add("note", "This sheet is hidden.")
             try:
                 workbook.add_sheet(builder, part)
-            except UnreadableDocument as error:
-                if "entities" in error.message or workbook.count == 1:
+            except UnsafeDocument:
+                raise
+            except UnreadableDocument:
+                if workbook.count == 1:
                     raise
                 builder.warn(f"The sheet {name} is damaged; what could be read of it was kept.")
         for warning in package.warnings:

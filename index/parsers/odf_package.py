@@ -7,7 +7,7 @@ import posixpath
 from types import TracebackType
 from typing import IO, BinaryIO, Self
 
-from index.errors import UnreadableDocument
+from index.errors import UnreadableDocument, UnsafeDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.odf_password import OdfCipher
 from index.parsers.zip_package import Element, ZipPackage, child, refuse_entities, safe_xml
@@ -57,7 +57,7 @@ class OdfPackage:
         return self._cipher.decrypt(name, data) if self._cipher.covers(name) else data
 
     def stream(self, name: str = "content.xml") -> io.RawIOBase:
-        """A part to be read piece by piece; XML entities raise UnreadableDocument while it is read."""
+        """A part to be read piece by piece; XML entities raise UnsafeDocument while it is read."""
         if self._zip is None:
             return _Checked(self._source.open())
         if self._cipher.covers(name) or not self._zip.has(name):
@@ -75,9 +75,9 @@ class OdfPackage:
     def optional_xml(self, name: str) -> Element | None:
         try:
             return self.xml(name)
-        except UnreadableDocument as error:
-            if "entities" in error.message:
-                raise
+        except UnsafeDocument:
+            raise
+        except UnreadableDocument:
             self.warnings.append(f"The part {name} is damaged and was left out.")
             return None
 

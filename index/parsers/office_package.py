@@ -6,7 +6,6 @@ import posixpath
 from pathlib import Path
 from urllib.parse import unquote
 
-from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.zip_package import (
     Element,
@@ -73,8 +72,5 @@ class OfficePackage(ZipPackage):
         """Title, creator, modified, language … of docProps/core.xml, those that are filled."""
         related = self.related("").values()
         part = next((target for word, target in related if word == "core-properties"), "docProps/core.xml")
-        try:
-            root = self.optional_xml(part if self.has(part) else "docProps/core.xml")
-        except UnreadableDocument:
-            return {}
+        root = self.optional_xml(part if self.has(part) else "docProps/core.xml")
         return {e.tag: e.text.strip() for e in root if e.text and e.text.strip()} if root is not None else {}

@@ -19,16 +19,16 @@ from index.parsers.sniffing import sniff
 
 _HERE = "index.parsers"
 SPECS: tuple[ParserSpec, ...] = (
-    ParserSpec("pdf", (".pdf",), f"{_HERE}.pdf"),
+    ParserSpec("pdf", (".pdf",), f"{_HERE}.pdf", version=2),
     ParserSpec("docx", (".docx", ".docm", ".dotx", ".dotm"), f"{_HERE}.word", version=2),
     ParserSpec("wordxml", (), f"{_HERE}.word_flat"),
     ParserSpec("xlsx", (".xlsx", ".xlsm", ".xltx", ".xltm"), f"{_HERE}.excel", version=2),
-    ParserSpec("pptx", (".pptx", ".pptm", ".ppsx", ".potx"), f"{_HERE}.powerpoint"),
+    ParserSpec("pptx", (".pptx", ".pptm", ".ppsx", ".potx", ".ppsm", ".potm"), f"{_HERE}.powerpoint", version=2),
     ParserSpec("md", (".md", ".markdown"), f"{_HERE}.markdown_text", version=2),
     ParserSpec("html", (".html", ".htm", ".xhtml"), f"{_HERE}.html_page", version=2),
     ParserSpec("txt", (".txt", ".text", ".rst", ".srt", ".vtt"), f"{_HERE}.plain_text", version=2),
     ParserSpec("code", (".log", ".json", ".jsonl", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".toml"), f"{_HERE}.code_text"),
-    ParserSpec("csv", (".csv", ".tsv"), f"{_HERE}.csv_table"),
+    ParserSpec("csv", (".csv", ".tsv", ".tab"), f"{_HERE}.csv_table", version=2),
     ParserSpec("eml", (".eml", ".emlx"), f"{_HERE}.mail", version=2),
     ParserSpec("msg", (".msg",), f"{_HERE}.outlook_message"),
     ParserSpec("mbox", (".mbox", ".mbx"), f"{_HERE}.mailbox"),
@@ -49,6 +49,7 @@ SPECS: tuple[ParserSpec, ...] = (
     ParserSpec("odp", (".odp", ".otp", ".fodp"), f"{_HERE}.odf_slides"),
     ParserSpec("epub", (".epub",), f"{_HERE}.epub"),
     ParserSpec("doc", (".doc", ".dot"), f"{_HERE}.doc"),
+    ParserSpec("xmlss", (), f"{_HERE}.excel_xml"),
     ParserSpec("xls", (".xls", ".xlt"), f"{_HERE}.old_excel"),
     ParserSpec("ppt", (".ppt",), f"{_HERE}.converted"),
     ParserSpec("xml", (".xml",), f"{_HERE}.xml_text"),

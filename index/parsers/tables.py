@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SEPARATOR = " | "
 _NUMBER = re.compile(r"[\s\d.,:%€$£¥+\-–/()]*")
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\s*[/–-]\s*\d{2,4})?")
 _MAX_HEADER_CHARS = 80
 
 
@@ -31,6 +32,7 @@ def spread(rows: Sequence[Sequence[Cell]]) -> tuple[list[list[str]], int]:
     A cell that spans rows is repeated in each of them, for it is often the row's header. One that spans columns is repeated in
     header rows only, so that values are not doubled.
     """
+    rows = _with_group_header(rows)
     grid: list[list[str]] = []
     header_rows = 0
     pending: dict[int, tuple[int, str]] = {}
@@ -60,6 +62,28 @@ def spread(rows: Sequence[Sequence[Cell]]) -> tuple[list[list[str]], int]:
         # Spans that this row opened begin with the next one; those that it used up are already counted.
         grid.append(line)
     return grid, header_rows
+
+
+def _with_group_header(rows: Sequence[Sequence[Cell]]) -> Sequence[Sequence[Cell]]:
+    """Mark two header rows where the first groups the columns of the second ("2023" over "Plan" and "Actual") and none is marked."""
+    if len(rows) < 3 or any(cell.header for row in rows for cell in row):
+        return rows
+    first, second = rows[0], rows[1]
+    groups = [cell for cell in first if cell.columns > 1 and cell.text]
+    if not groups or len(first) < 2 or any(_NUMBER.fullmatch(cell.text) and not _YEAR.fullmatch(cell.text) for cell in groups):
+        return rows
+    names = [cell.text for cell in second if cell.text]
+    width = sum(cell.columns for cell in first)
+    covered = sum(cell.columns for cell in first if cell.rows > 1) + sum(cell.columns for cell in second)
+    is_names = len(names) >= 2 and all(
+        len(n) <= _MAX_HEADER_CHARS and (not _NUMBER.fullmatch(n) or _YEAR.fullmatch(n)) for n in names
+    )
+    below = [cell.text for row in rows[2:5] for cell in row if cell.text]
+    has_values = any(_NUMBER.fullmatch(text) for text in below) or all(cell.columns == 1 for row in rows[2:] for cell in row)
+    if not is_names or covered < width - 1 or not has_values:
+        return rows
+    marked = [[replace(cell, header=True) for cell in row] for row in rows[:2]]
+    return [*marked, *rows[2:]]
 
 
 def table_lines(grid: Sequence[Sequence[str]], header_rows: int = 0) -> list[str]:
@@ -107,7 +131,10 @@ def column_headers(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Is the first row a header: short, distinct words over at least two columns, nothing but the corner empty?"""
+    """Is the first row a header: short, distinct words over at least two columns, nothing but the corner empty?
+
+    Numbers are names when they are years beside words ("Region | 2023 | 2024"), or when all below them is words.
+    """
     if len(rows) < 2:
         return False
     first = list(rows[0])
@@ -115,10 +142,21 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     if width < 2 or len(first) < width or not all(first[1:]):
         return False
     names = [name for name in first if name]
-    if len(set(names)) < len(names) or any(len(name) > _MAX_HEADER_CHARS or _NUMBER.fullmatch(name) for name in names):
+    if len(set(names)) < len(names) or any(len(name) > _MAX_HEADER_CHARS for name in names):
+        return False
+    if any(_NUMBER.fullmatch(name) for name in names) and not _numbers_are_names(first, rows[1:]):
         return False
     # "Name: | Miller" in a form is a pair, not a header.
     return not (width == 2 and first[0].endswith(":"))
+
+
+def _numbers_are_names(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    numeric = [column for column, name in enumerate(first) if _NUMBER.fullmatch(name)]
+    under = [row[column] for row in below for column in numeric if column < len(row) and row[column]]
+    if under and len(numeric) == len(first):
+        return not any(_NUMBER.fullmatch(value) for value in under)
+    years = all(_YEAR.fullmatch(first[column]) for column in numeric if first[column])
+    return years and not all(_YEAR.fullmatch(value) for value in under)
 
 
 def _flat(text: str) -> str:

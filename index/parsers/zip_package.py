@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import IO, Self
 from xml.etree import ElementTree
 
-from index.errors import PasswordNeeded, UnreadableDocument
+from index.errors import PasswordNeeded, UnreadableDocument, UnsafeDocument
 from index.parsers.base import ParseOptions, Source
 
 Element = ElementTree.Element
@@ -21,6 +21,7 @@ _RATIO_FLOOR = 64 << 20
 _DECLARATIONS = tuple("<!ENTITY".encode(encoding) for encoding in ("ascii", "utf-16-le", "utf-16-be"))
 _OUTSIDE = re.compile(r"<!ENTITY\s+(?:%\s*)?[^\s>]+\s+(?:SYSTEM|PUBLIC)\b")
 _NESTED = re.compile(r"<!ENTITY\s+(?:%\s*)?[^\s>]+\s+(?:\"[^\"]*&[^\"]*\"|'[^']*&[^']*')")
+_ENTITIES = "The file defines XML entities, which no office program writes; it is refused."
 DAMAGED_PART = "The document is damaged: a part of it cannot be unpacked."
 
 
@@ -43,7 +44,10 @@ class ZipPackage:
         packed = sum(info.compress_size for info in infos) or 1
         if unpacked > options.max_unpacked_bytes or (unpacked > _RATIO_FLOOR and unpacked / packed > _MAX_RATIO):
             self.close()
-            raise UnreadableDocument(f"The file would unpack to {max(unpacked >> 20, 1)} MB, more than is allowed.")
+            raise UnsafeDocument(
+                f"The file would unpack to {max(unpacked >> 20, 1)} MB, more than is allowed.",
+                next_step="If you trust the file, open it in its own program, save it anew and import that.",
+            )
         self._names = {_key(info.filename): info for info in infos}
 
     def __enter__(self) -> Self:
@@ -82,9 +86,9 @@ class ZipPackage:
         """Like ``xml`` for what a document can do without: damage costs the part only, and is kept in ``warnings``."""
         try:
             return self.xml(name)
-        except UnreadableDocument as error:
-            if "entities" in error.message:
-                raise
+        except UnsafeDocument:
+            raise
+        except UnreadableDocument:
             self.warnings.append(f"The part {name.rsplit('/', 1)[-1]} is damaged and was left out.")
             return None
 
@@ -107,7 +111,7 @@ def _key(name: str) -> str:
 
 
 def safe_xml(data: bytes) -> Element:
-    """The tree of ``data``, names without namespaces. Raises UnreadableDocument for entities and for what is not well-formed."""
+    """The tree of ``data``, names without namespaces. Raises UnsafeDocument for entities and UnreadableDocument for what is not well-formed."""
     refuse_entities(data)
     try:
         root = ElementTree.fromstring(data)
@@ -124,17 +128,21 @@ def refuse_entities(data: bytes) -> None:
         return
     text = data.replace(b"\0", b"").decode("ascii", errors="replace")
     if _OUTSIDE.search(text):
-        raise UnreadableDocument("The file wants another file to be read in (external XML entities); it is refused.")
+        raise _unsafe("The file wants another file to be read in (external XML entities); it is refused.")
     if _NESTED.search(text):
-        raise UnreadableDocument("The file defines XML entities that multiply when they are opened; it is refused.")
-    raise UnreadableDocument("The file defines XML entities, which no office program writes; it is refused.")
+        raise _unsafe("The file defines XML entities that multiply when they are opened; it is refused.")
+    raise _unsafe(_ENTITIES)
+
+
+def _unsafe(message: str) -> UnsafeDocument:
+    return UnsafeDocument(message, next_step="If you trust the file, open it in its own program, save it anew and import that.")
 
 
 def entity_refuser() -> Callable[..., None]:
     """A handler of entity declarations for an expat parser that reads a part piece by piece."""
 
     def refuse(*declaration: object) -> None:
-        raise UnreadableDocument("The file defines XML entities, which no office program writes; it is refused.")
+        raise _unsafe(_ENTITIES)
 
     return refuse
 
