@@ -118,9 +118,9 @@ def _over_budget(member: Member, budget: Budget) -> errors.IndexError_ | None:
 
 
 def refuse_if_closed(children: tuple[ChildDocument, ...]) -> None:
-    """Raise what keeps a container closed when all of its members are refused for the same reason: a password, a bomb, a limit."""
+    """Raise what keeps a container closed when all of its members are refused for the same reason: a password, a bomb, a limit, damage."""
     codes = {child.reason_code for child in children}
-    for kind in (errors.PasswordNeeded, errors.UnsafeDocument, errors.TooLarge):
+    for kind in (errors.PasswordNeeded, errors.UnsafeDocument, errors.TooLarge, errors.UnreadableDocument):
         if codes == {kind.code}:
             message = children[0].message or ""
             words = message if message.startswith(_NOTHING) or kind is errors.PasswordNeeded else f"{_NOTHING} {message}"

@@ -36,7 +36,7 @@ _BINARY_SHARE = 0.02
 _CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r\f\x0e\x0f\x1b")
 
 
-_WIDE_CONTROLS = 0.1
+_WIDE_CONTROLS = 0.02
 _EBCDIC_BLANKS, _EBCDIC_LETTER_SHARE = 0.05, 0.6
 _EBCDIC_LETTERS = bytes([*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0xAA), *range(0xC1, 0xCA), *range(0xD1, 0xDA),
                          *range(0xE2, 0xEA), *range(0xF0, 0xFA)])  # fmt: skip
@@ -120,11 +120,11 @@ def _wide_encoding(head: bytes) -> str | None:
             return None
         guess = guess_charset(head)
         return guess[0] if guess and guess[0].startswith("utf") and guess[1] > _NO_LANGUAGE else None
+    for encoding in ("utf-32-le", "utf-32-be"):
+        # Four bytes that are no text in UTF-32 are hardly ever a code point.
+        if _explains(encoding, head[: len(head) - len(head) % 4]):
+            return encoding
     zeros = [head[offset::4].count(0) / (len(head) / 4) for offset in range(4)]
-    if min(zeros[1], zeros[2], zeros[3]) > 0.7 and zeros[0] < 0.3:
-        return "utf-32-le"
-    if min(zeros[0], zeros[1], zeros[2]) > 0.7 and zeros[3] < 0.3:
-        return "utf-32-be"
     if zeros[1] + zeros[3] > 1 and zeros[0] + zeros[2] < 0.5:
         return "utf-16-le"
     if zeros[0] + zeros[2] > 1 and zeros[1] + zeros[3] < 0.5:

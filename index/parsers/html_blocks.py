@@ -6,6 +6,7 @@ import re
 
 from index.document import BlockKind
 from index.parsers.builder import DocumentBuilder
+from index.parsers.html_main import PROSE_WORDS, is_boilerplate, is_prose, main_part
 from index.parsers.html_tree import Node
 from index.parsers.tables import Cell, spread, table_lines
 
@@ -26,8 +27,6 @@ _NEVER = frozenset(
         "textarea",
     ]
 )
-_BOILERPLATE = frozenset(["nav", "footer", "menu"])
-_BOILERPLATE_ROLES = frozenset(["navigation", "contentinfo", "search", "banner", "complementary", "menu", "menubar"])
 _BLOCKS = frozenset(
     [
         *(
@@ -82,11 +81,7 @@ _BLOCKS = frozenset(
 )
 _HEADING = re.compile(r"h[1-6]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_MAIN_SHARE = 0.25
-"""Share of the page's text that <main> or <article> must hold to stand for the whole page."""
-_LINK_SHARE = 0.75
-"""Share of linked text from which a list or box of at least five links is navigation."""
-_MANY_LINKS = 5
+_STRUCTURES = frozenset(["h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "pre"])
 
 
 class HtmlBlocks:
@@ -98,10 +93,15 @@ class HtmlBlocks:
         self._inline: list[str] = []
         self._kind: BlockKind = "paragraph"
         self._prefix = ""
+        self._main: Node | None = None
+        self._outside = False
+        """Whether this is outside of the page's main part; there only running text is kept."""
 
     def add(self, root: Node) -> None:
         """Add all blocks below ``root``."""
-        self._children(main_part(root) if self._drop_boilerplate else root)
+        self._main = main_part(root) if self._drop_boilerplate else None
+        self._outside = self._main is not None and self._main is not root
+        self._children(root)
         self._flush()
 
     def _children(self, node: Node) -> None:
@@ -130,6 +130,15 @@ class HtmlBlocks:
             self._flush()
 
     def _block(self, node: Node) -> None:
+        if node is self._main:
+            self._outside = False
+            self._inner_block(node)
+            self._flush()
+            self._outside = True
+        elif not self._outside or node.tag not in _STRUCTURES or is_prose(node):
+            self._inner_block(node)
+
+    def _inner_block(self, node: Node) -> None:
         tag = node.tag
         if _HEADING.fullmatch(tag):
             self._children(node)
@@ -200,7 +209,7 @@ class HtmlBlocks:
     def _flush(self) -> None:
         text = "".join(self._inline)
         self._inline = []
-        if text.strip():
+        if text.strip() and (not self._outside or len(text.split()) >= PROSE_WORDS):
             self._builder.add(self._kind, self._prefix + text.strip())
             if self._kind == "list_item":
                 self._prefix = ""
@@ -211,26 +220,7 @@ class HtmlBlocks:
             return True
         if not self._drop_boilerplate:
             return False
-        if node.tag in _BOILERPLATE or attributes.get("role", "").lower() in _BOILERPLATE_ROLES:
-            return True
-        return node.tag in {"ul", "ol", "div", "aside", "table"} and _is_link_list(node)
-
-
-def main_part(root: Node) -> Node:
-    """<main> or the only <article> when it holds a fair share of the text, else the whole page."""
-    total = len(root.text())
-    for candidates in (list(root.find_all("main")), list(root.find_all("article"))):
-        if len(candidates) == 1 and len(candidates[0].text()) >= _MAIN_SHARE * total:
-            return candidates[0]
-    return root
-
-
-def _is_link_list(node: Node) -> bool:
-    links = list(node.find_all("a"))
-    if len(links) < _MANY_LINKS:
-        return False
-    linked = sum(len(link.text().strip()) for link in links)
-    return linked >= _LINK_SHARE * len(re.sub(r"\s+", " ", node.text()).strip())
+        return is_boilerplate(node)
 
 
 def _has_headings(node: Node) -> bool:
@@ -260,14 +250,14 @@ def _rows(node: Node, in_head: bool = False) -> list[tuple[bool, list[Node]]]:
 
 def _cell(node: Node, in_head: bool) -> Cell:
     return Cell(
-        text=" ".join(_cell_text(node).split()),
+        text=" ".join(spaced_text(node).split()),
         header=in_head or node.tag == "th",
         columns=_span(node, "colspan"),
         rows=_span(node, "rowspan"),
     )
 
 
-def _cell_text(node: Node) -> str:
+def spaced_text(node: Node) -> str:
     """Like ``Node.text`` with a space at each block border, so that two paragraphs of a cell do not run together."""
     parts: list[str] = []
     for child in node.children:
@@ -275,7 +265,7 @@ def _cell_text(node: Node) -> str:
             parts.append(child)
         elif child.tag not in _NEVER:
             space = " " if child.tag in _BLOCKS or child.tag == "br" else ""
-            parts.append(f"{space}{_cell_text(child)}{space}")
+            parts.append(f"{space}{spaced_text(child)}{space}")
     return "".join(parts)
 
 

@@ -24,6 +24,7 @@ _CLOSE_P = frozenset(
     "p div ul ol dl table h1 h2 h3 h4 h5 h6 blockquote pre section article header footer main nav aside form hr figure".split()  # noqa: SIM905
 )
 _SCRIPTS = re.compile(r"<(script|style)\b[^>]*>.*?</\1\b[^>]*>", re.DOTALL | re.IGNORECASE)
+_INTERNAL_SUBSET = re.compile(r"(<!doctype[^>\[]*)\[.*?\]\s*>", re.DOTALL | re.IGNORECASE)
 _MAX_DEPTH = 150
 """Deeper elements become children of the element at this depth, so that walking the tree cannot exhaust the stack."""
 
@@ -111,6 +112,6 @@ class _TreeBuilder(HTMLParser):
 def parse_tree(markup: str) -> Node:
     """The tree under a node ``#root``. Never fails on malformed markup."""
     builder = _TreeBuilder()
-    builder.feed(_SCRIPTS.sub(" ", markup))
+    builder.feed(_SCRIPTS.sub(" ", _INTERNAL_SUBSET.sub(r"\1>", markup, count=1)))
     builder.close()
     return builder.root

@@ -24,7 +24,7 @@ _SHOWN_AS_TEXT = frozenset({"text/plain", "text/html"})
 _REPORTS = frozenset({"message/delivery-status", "message/disposition-notification", "text/rfc822-headers"})
 _MAX_PARTS = 2000
 """MIME parts of one mail; real ones have a few dozen."""
-_APPLE_COUNT = re.compile(rb"\A\d{1,12}[ \t]*\r?\n")
+_APPLE_COUNT = re.compile(rb"\A(\d{1,12})[ \t]*\r?\n")
 _HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:")
 
 
@@ -86,7 +86,10 @@ def _raw_bytes(text: str) -> bytes | None:
 
 def _from_first_header(data: bytes) -> bytes:
     """Without blank lines, a byte count (Apple's EMLX) or a line "From …" (mailboxes) before the headers."""
-    data = _APPLE_COUNT.sub(b"", data.lstrip(b"\r\n\xef\xbb\xbf \t"), count=1)
+    data = data.lstrip(b"\r\n\xef\xbb\xbf \t")
+    count = _APPLE_COUNT.match(data)
+    if count:
+        data = data[count.end() : count.end() + int(count.group(1))]  # a property list follows
     if data.startswith((b"From ", b">From ")):
         data = data.partition(b"\n")[2]
     lines = data.split(b"\n", 20)

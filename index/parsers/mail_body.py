@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from index.parsers.builder import DocumentBuilder
-from index.parsers.html_blocks import HtmlBlocks
+from index.parsers.html_blocks import HtmlBlocks, spaced_text
 from index.parsers.html_tree import Node, parse_tree
 from index.parsers.mail_quotes import announces_quote, begins_old_mail, begins_signature, split_quoted
 from index.parsers.plain_text import add_plain_text
@@ -60,7 +60,7 @@ def add_body(builder: DocumentBuilder, body: Body) -> None:
 def _choose(plain: str | None, root: Node | None) -> tuple[bool, bool]:
     if root is None or plain is None or not plain.strip():
         return root is None, root is not None
-    text = root.text()
+    text = spaced_text(root)
     if len(plain.split()) < _STUB_SHARE * len(text.split()):
         return False, True
     in_plain, in_html = _words(plain), _words(text)

@@ -27,7 +27,7 @@ _DIVIDER = re.compile(
 )
 _WROTE = re.compile(
     r"(?:^|\n)\s*(?:(?:on|am|le|el|em|il|op|den|dnia|dne)\b[^\n]*(?:\n[^\n]*)?(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|"
-    r"napisał\(?a?\)?|napsal\(?a?\)?)\b[^\n]*|[^\n]{3,200}\b(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|пишет|написал|写道|のメッセージ)\s*)[:：]\s*$",
+    r"napisał\(?a?\)?|napsal\(?a?\)?)\b[^\n]*|[^\n]{0,150}(?:@|\d)[^\n]{0,80}\b(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|пишет|написал|写道|のメッセージ)\s*)[:：]\s*$",
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(r"^-- ?$")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from markdown_it import MarkdownIt
 
@@ -13,7 +14,7 @@ from index.parsers.encodings import decode_text
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import parse_tree
 
-PARSER = "markdown_text/1"
+PARSER = "markdown_text/2"
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _ENTRY = re.compile(r"^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"{%-?\s*comment\s*-?%}.*?{%-?\s*endcomment\s*-?%}|{#.*?#}|<!--.*?-->", re.DOTALL)
@@ -21,6 +22,8 @@ _TARGET_TAG = re.compile(r"\]\(\s*(?:{%.*?%}|{{.*?}})[^)\n]*\)")
 _TAG = re.compile(r"{%-?(.*?)-?%}|{{-?(.*?)-?}}", re.DOTALL)
 _QUOTED = re.compile(r"""["']([^"'\n]*)["']""")
 _ATTRIBUTES = re.compile(r"[ \t]*{:?\s*[#.][^}\n]*}[ \t]*$", re.MULTILINE)
+_CODE = re.compile(r"^(?P<fence>`{3,}|~{3,})[^\n]*\n.*?^(?P=fence)[`~]*[ \t]*$|(?<!`)`[^`\n]+`(?!`)", re.MULTILINE | re.DOTALL)
+_ASIDE = re.compile("\ue000(\\d+)\ue001")
 _DEFINITION = re.compile(r"^(?P<term>[^\s#>|:*-][^\n]{0,120})\n:[ \t]+", re.MULTILINE)
 
 
@@ -33,7 +36,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
         entries = {name.lower(): value.strip("\"'") for name, value in _ENTRY.findall(match.group(1))}
         text = text[match.end() :]
     builder = DocumentBuilder("md", PARSER)
-    add_markdown(builder, strip_template_tags(text))
+    add_markdown(builder, outside_code(text, strip_template_tags))
     document = builder.build(
         title=entries.get("title"),
         author=entries.get("author"),
@@ -51,6 +54,18 @@ def add_markdown(builder: DocumentBuilder, text: str) -> None:
     text = _DEFINITION.sub(r"\g<term>: ", text)
     markup = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
     HtmlBlocks(builder, drop_boilerplate=False).add(parse_tree(markup))
+
+
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    """``change`` applied to all but code: an example of a template keeps its tags."""
+    kept: list[str] = []
+
+    def set_aside(match: re.Match[str]) -> str:
+        kept.append(match.group())
+        return f"\ue000{len(kept) - 1}\ue001"
+
+    changed = change(_CODE.sub(set_aside, text))
+    return _ASIDE.sub(lambda match: kept[int(match.group(1))], changed)
 
 
 def strip_template_tags(text: str) -> str:

@@ -51,9 +51,12 @@ def members(source: Source, options: ParseOptions) -> Iterator[Member]:
 def _read(source: Source) -> Mail:
     try:
         with source.open() as file, olefile.OleFileIO(file) as ole:
-            return _mail(_Storage(ole, (), _HEADER_ROOT), 0)
+            mail = _mail(_Storage(ole, (), _HEADER_ROOT), 0)
     except (OSError, struct.error, IndexError, ValueError) as error:
         raise UnreadableDocument("The mail is damaged and cannot be read.") from error
+    if not mail.fields and not mail.attachments and mail.bodies == [Body()]:
+        raise UnreadableDocument("The mail is damaged: neither its fields nor its text can be read.")
+    return mail
 
 
 class _Storage:

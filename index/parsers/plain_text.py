@@ -8,8 +8,9 @@ from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
 from index.parsers.encodings import decode_text
+from index.parsers.subtitles import add_subtitles, is_subtitles
 
-PARSER = "plain_text/1"
+PARSER = "plain_text/2"
 _HEADING_CHARS = 90
 _LONG_LINE = 200
 """Average line length above which each line is a paragraph of its own (text of editors that do not wrap)."""
@@ -25,7 +26,11 @@ _UNDERLINE = re.compile(r"(=|-|~|\*){3,}\s*")
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     builder = DocumentBuilder(source.kind, PARSER)
-    add_plain_text(builder, decode_text(source.read()))
+    text = decode_text(source.read())
+    if is_subtitles(text):
+        add_subtitles(builder, text)
+    else:
+        add_plain_text(builder, text)
     return builder.build()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # for made_containers
 
 Text = tuple[float, float, float, str]
 """(x, y, font size, text); a text beginning with "*" is bold."""

@@ -314,7 +314,9 @@ def test_a_mail_has_its_fields_body_quotes_and_attachments(make_file: MakeFile) 
     assert ("paragraph", "The fee is 20 euro.") in found
     assert ("quote", "Old question?") in found
     assert ("note", "Attachment: n.txt (text/plain)") in found
-    assert ("paragraph", "Inside the note.") in found
+    assert [child.name for child in document.children] == ["n.txt"]
+    assert document.children[0].document is not None
+    assert document.children[0].document.text == "Inside the note."
     assert document.blocks[0].place.kind == "mail"
 
 

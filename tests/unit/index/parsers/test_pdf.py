@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from index.document import ParsedDocument
-from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions
 from index.parsers.registry import parse
 
@@ -114,9 +112,10 @@ def test_law_sections_are_headings(make_pdf: MakePdf) -> None:
     assert [kind for kind, _ in blocks(document)] == ["heading", "list_item", "list_item"]
 
 
-def test_a_scan_without_recognition_is_refused_with_the_reason(make_pdf: MakePdf) -> None:
-    with pytest.raises(UnreadableDocument, match="recognition is switched off"):
-        parse(make_pdf([[], []]), NO_OCR)
+def test_a_scan_waits_for_recognition_with_its_pages_empty(make_pdf: MakePdf) -> None:
+    document = parse(make_pdf([[], []]), NO_OCR)
+    assert document.text == ""
+    assert document.pages_without_text == (1, 2)
 
 
 def test_a_page_without_text_is_named(make_pdf: MakePdf) -> None:

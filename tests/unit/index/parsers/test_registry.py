@@ -23,7 +23,7 @@ def test_every_listed_parser_can_be_loaded() -> None:
         assert callable(importlib.import_module(spec.module).parse)
     assert len({spec.kind for spec in SPECS}) == len(SPECS)
     assert registry.EXTENSIONS[".docx"] == "docx"
-    assert registry.parser_label("pdf") == "pdf/1"
+    assert registry.parser_label("pdf") == "pdf/2"
     assert registry.parser_label("exe") is None
 
 
@@ -54,7 +54,7 @@ def test_a_wrong_extension_does_not_matter(name: str, content: str, kind: str, m
         ("a.png", b"\x89PNG\r\n\x1a\nbroken", UnreadableDocument, "damaged"),
         ("a.exe", b"MZ\x90\x00" + bytes(range(256)) * 8, UnsupportedFormat, "program"),
         ("a.bin", bytes(range(256)) * 20, UnsupportedFormat, "no kind"),
-        ("a.heic", b"\0\0\0\x18ftypheic" + bytes(100), UnsupportedFormat, "HEIC"),
+        ("a.heic", b"\0\0\0\x18ftypheic" + bytes(100), UnreadableDocument, "damaged"),
     ],
 )
 def test_refusals_say_why(name: str, content: bytes, error: type[IndexError_], words: str, make_file: MakeFile) -> None:
@@ -82,9 +82,10 @@ def test_an_archive_that_unpacks_to_too_much_is_refused(make_zip: Callable[..., 
         parse(path, ParseOptions(max_unpacked_bytes=1_000_000))
 
 
-def test_an_unknown_archive_is_unsupported(make_zip: Callable[..., Path]) -> None:
-    with pytest.raises(UnsupportedFormat, match="archive"):
-        parse(make_zip("a.zip", {"a.txt": "text"}))
+def test_an_archive_that_cannot_be_opened_here_is_named(make_file: MakeFile) -> None:
+    with pytest.raises(UnsupportedFormat, match="7z archive") as caught:
+        parse(make_file("a.7z", b"7z\xbc\xaf\x27\x1c" + bytes(100)))
+    assert "Unpack it" in caught.value.next_step
 
 
 def test_errors_of_libraries_become_a_plain_sentence(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from types import ModuleType
 import psutil
 import pytest
 
-from index.errors import FileVanished, ParserCrashed, ParserOutOfMemory, ParserTimeout, UnreadableDocument
+from index.errors import FileVanished, ParserCrashed, ParserOutOfMemory, ParserTimeout, UnreadableDocument, UnsupportedFormat
 from index.parsers.base import ParseOptions
 from index.parsers.sandbox import ParserLimits, ParserPool
 
@@ -215,3 +215,103 @@ def test_a_busy_child_dies_with_a_killed_parent(hostile: ModuleType, tmp_path: P
     gone, alive = psutil.wait_procs([child], timeout=20)
     assert gone
     assert not alive
+
+
+# --- members of containers --------------------------------------------------------------------------------------------------
+
+
+MEMBERS = """
+import ctypes, os, time
+from index.parsers import plain_text, registry
+
+_plain = plain_text.parse
+
+def _hostile(source, options):
+    word = source.read().split()[0]
+    if word == b"segfault":
+        ctypes.string_at(0)
+    if word == b"loop":
+        while True:
+            time.sleep(0.01)
+    if word == b"eat":
+        kept = []
+        while True:
+            kept.append(bytearray(20_000_000))
+            time.sleep(0.002)
+    return _plain(source, options)
+
+def parse(path, options):
+    plain_text.parse = _hostile
+    return registry.parse(path, options)
+"""
+
+
+@pytest.fixture
+def member_pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ParserPool]:
+    import importlib
+
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "hostile_members.py").write_text(MEMBERS, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "code"))
+    module = importlib.import_module("hostile_members")
+    limits = ParserLimits(base_seconds=3, seconds_per_megabyte=0, ocr_seconds=0, memory_bytes=400_000_000)
+    pool = ParserPool(1, tmp_path / "temp", limits, function=module.parse)
+    yield pool
+    pool.close(cancel=True)
+
+
+def test_a_member_that_ends_the_process_costs_only_itself(member_pool: ParserPool, tmp_path: Path) -> None:
+    from made_containers import mail_bytes, zip_bytes
+
+    mail = mail_bytes(attachments={"bad.txt": b"segfault", "good.txt": b"Good text."})
+    path = tmp_path / "a.zip"
+    path.write_bytes(zip_bytes({"1.txt": "First.", "post.eml": mail, "eat.txt": "eat", "2.txt": "Last."}))
+    document = member_pool.submit(path, ParseOptions(ocr=False)).result(120)
+    assert [(c.name, c.reason_code) for c in document.children] == [
+        ("1.txt", None),
+        ("post.eml", None),
+        ("eat.txt", "parser_memory"),
+        ("2.txt", None),
+    ]
+    inner = document.children[1].document
+    assert inner is not None
+    assert [(c.name, c.reason_code) for c in inner.children] == [("bad.txt", "parser_crashed"), ("good.txt", None)]
+    assert list((tmp_path / "temp").glob("trail-*")) == []
+
+
+def test_a_member_that_never_ends_costs_only_itself(member_pool: ParserPool, tmp_path: Path) -> None:
+    from made_containers import zip_bytes
+
+    path = tmp_path / "a.zip"
+    path.write_bytes(zip_bytes({"1.txt": "First.", "loop.txt": "loop", "2.txt": "Last."}))
+    document = member_pool.submit(path, ParseOptions(ocr=False)).result(120)
+    assert [(c.name, c.reason_code) for c in document.children] == [
+        ("1.txt", None),
+        ("loop.txt", "parser_timeout"),
+        ("2.txt", None),
+    ]
+
+
+def test_what_a_killed_program_left_is_removed_at_the_next_start(tmp_path: Path, document: Callable[..., Path]) -> None:
+    gone = tmp_path / "temp" / "parser-999999999"
+    gone.mkdir(parents=True)
+    (gone / "secret.txt").write_text("left over", encoding="utf-8")
+    (tmp_path / "temp" / "trail-0123").write_text("a.zip/secret.txt", encoding="utf-8")
+    pool = ParserPool(1, tmp_path / "temp", LIMITS)
+    try:
+        assert pool.submit(document("Some text."), ParseOptions()).result(60).text == "Some text."
+        assert not gone.exists()
+        assert not (tmp_path / "temp" / "trail-0123").exists()
+    finally:
+        pool.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX")
+def test_a_pipe_holds_up_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pdf")
+    plain = ParserPool(1, tmp_path / "temp2", LIMITS)
+    try:
+        with pytest.raises(UnsupportedFormat, match="pipe"):
+            plain.submit(tmp_path / "pipe.pdf", ParseOptions()).result(60)
+    finally:
+        plain.close()
