@@ -33,11 +33,17 @@ class LayoutBlock:
 
 @dataclass(frozen=True)
 class PageLines:
-    """Lines of a page with its height in points."""
+    """Lines of a page with its height in points. What was read from a ``garbled`` one is noise and no part of ``lines``."""
 
     lines: list[Line]
     height: float
     grids: tuple[Grid, ...] = ()
+    garbled: bool = False
+
+    @property
+    def characters(self) -> int:
+        """Number of characters that are no white space."""
+        return sum(len("".join(line.text.split())) for line in self.lines)
 
 
 class Layout:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pypdfium2.raw as pdfium_c
 
 from index.parsers.pdf_lines import Line
+from index.parsers.pdf_objects import PageObject, page_objects
 
 _THIN = 2.5
 """Points up to which a drawn rectangle counts as a line."""
@@ -21,6 +23,7 @@ _TOUCH = 3.0
 _MIN_LENGTH = 6.0
 _MAX_OBJECTS = 6000
 """Drawings with more paths are maps or plots; looking at each would cost seconds."""
+_MAX_BOXES = 12_000
 _RECTANGLE = 5
 _MAX_SEGMENTS = 4000
 _ROW_SHARE = 0.5
@@ -52,7 +55,7 @@ class Grid:
 def page_grids(page: Any, rotation: int, width: float, height: float) -> list[Grid]:
     """Grids with at least two rows and two columns. ``width`` and ``height`` are those of the unrotated page."""
     boxes: list[Box] = []
-    for number, item in enumerate(page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_PATH], max_depth=3)):
+    for number, item in enumerate(page_objects(page.raw, (pdfium_c.FPDF_PAGEOBJ_PATH,))):
         if number > _MAX_OBJECTS:
             return []
         for box in _parts(item):
@@ -72,12 +75,13 @@ def table_rows(grid: Grid, lines: Sequence[Line]) -> tuple[list[list[Line]], set
     return [rows[number] for number in sorted(rows)], taken
 
 
-def _parts(item: Any) -> list[Box]:
+def _parts(item: PageObject) -> list[Box]:
     """Boxes of the parts of a path: some programs draw all borders of a table as one."""
     count = pdfium_c.FPDFPath_CountSegments(item.raw)
     if not _RECTANGLE < count <= _MAX_SEGMENTS:
-        return [item.get_bounds()]
-    matrix = item.get_matrix()
+        return [item.bounds]
+    matrix = pdfium_c.FS_MATRIX()
+    pdfium_c.FPDFPageObj_GetMatrix(item.raw, matrix)
     x, y = ctypes.c_float(), ctypes.c_float()
     parts: list[list[tuple[float, float]]] = []
     for index in range(count):
@@ -86,7 +90,9 @@ def _parts(item: Any) -> list[Box]:
             continue
         if not parts or pdfium_c.FPDFPathSegment_GetType(segment) == pdfium_c.FPDF_SEGMENT_MOVETO:
             parts.append([])
-        parts[-1].append(matrix.on_point(x.value, y.value))
+        parts[-1].append(
+            (matrix.a * x.value + matrix.c * y.value + matrix.e, matrix.b * x.value + matrix.d * y.value + matrix.f)
+        )
     return [
         (min(px for px, _ in part), min(py for _, py in part), max(px for px, _ in part), max(py for _, py in part))
         for part in parts
@@ -118,23 +124,26 @@ def _edges(box: Box) -> list[Box]:
 
 
 def _touching(boxes: list[Box]) -> list[list[Box]]:
-    """Connected groups; a sweep from top to bottom keeps the comparisons few."""
-    groups: list[tuple[Box, list[Box]]] = []
-    for box in sorted(boxes, key=lambda b: -b[3]):
-        frame, members = box, [box]
-        rest: list[tuple[Box, list[Box]]] = []
-        for other, others in groups:
-            if _near(frame, other) and any(_near(one, two) for one in members for two in others):
-                frame = (min(frame[0], other[0]), min(frame[1], other[1]), max(frame[2], other[2]), max(frame[3], other[3]))
-                members = others + members if len(others) > len(members) else members + others
-            else:
-                rest.append((other, others))
-        groups = [*rest, (frame, members)]
-    return [members for _, members in groups]
-
-
-def _near(one: Box, two: Box) -> bool:
-    return one[0] <= two[2] + _TOUCH and two[0] <= one[2] + _TOUCH and one[1] <= two[3] + _TOUCH and two[1] <= one[3] + _TOUCH
+    """Connected groups of boxes that come within the touching distance of each other."""
+    if not boxes or len(boxes) > _MAX_BOXES:
+        return []
+    left, bottom, right, top = np.array(boxes, dtype=np.float32).T
+    waiting = np.ones(len(boxes), dtype=bool)
+    groups: list[list[Box]] = []
+    while waiting.any():
+        todo = [int(waiting.argmax())]
+        waiting[todo[0]] = False
+        members: list[Box] = []
+        while todo:
+            at = todo.pop()
+            members.append(boxes[at])
+            near = waiting & (left <= right[at] + _TOUCH) & (right >= left[at] - _TOUCH)
+            near &= (bottom <= top[at] + _TOUCH) & (top >= bottom[at] - _TOUCH)
+            found = np.flatnonzero(near)
+            waiting[found] = False
+            todo += found.tolist()
+        groups.append(members)
+    return groups
 
 
 def _grid(boxes: list[Box]) -> Grid | None:
