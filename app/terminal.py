@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,9 @@ from app.messages.answer import Answer
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, SentenceReport
 from app.pipeline.prompt import describe_place
+from index.ingest.estimate import Stage
+from index.ingest.kinds import Kind
+from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportProgress, ImportSummary
 
 _MARKS = {
@@ -25,6 +28,11 @@ _MARKS = {
     "no_claim": (" ", "dim"),
 }
 _WORDS = {"supported": "supported", "partly_supported": "partly supported", "unsupported": "not found in the documents"}
+_KINDS: dict[Kind, str] = {
+    "pdf": "PDF", "word": "text documents", "spreadsheet": "spreadsheets", "presentation": "presentations", "mail": "mails",
+    "web": "web pages", "text": "plain texts", "book": "books", "picture": "pictures", "archive": "archives", "other": "others",
+}  # fmt: skip
+_STAGES: dict[Stage, str] = {"text": "Reading", "vectors": "Completing", "ocr": "Recognising text"}
 
 
 class _Pipe(Console):
@@ -121,6 +129,44 @@ class Terminal:
         self.out.print(Text(f"  {Path(passage.source).name}{', ' + place if place else ''}: {shortened}", style="dim"))
 
     @contextmanager
+    def counting(self) -> Iterator[Callable[[ImportPreview], None]]:
+        """What to call with partial counts; they replace each other on one line of a terminal and are silent elsewhere."""
+        with self.err.status("Looking …") as status:
+            yield lambda part: status.update(Text(f"Looking … {_files(part.files)} to read, {size_text(part.bytes)}"))
+
+    def preview(self, preview: ImportPreview) -> None:
+        """What an import would read, by kind, and what it would leave out, with the reasons."""
+        self.out.print(
+            Text(f"{preview.found} found: {_files(preview.files)} to read, {size_text(preview.bytes)}", style="bold")
+        )
+        for kind, count in preview.kinds.items():
+            self.out.print(Text(f"  {count.files:>7} {_KINDS[kind]}, {size_text(count.bytes)}"))
+        if preview.unchanged:
+            self.out.print(Text(f"  {preview.unchanged:>7} unchanged since the last import"))
+        for skip in preview.skipped.values():
+            self.out.print(Text(f"  {skip.count:>7} left out: {skip.message} For example {visible(skip.example)}", style="dim"))
+        self._preview_troubles(preview)
+
+    def preview_note(self, preview: ImportPreview) -> None:
+        """The same in a line or two, before an import begins at once."""
+        left_out = sum(skip.count for skip in preview.skipped.values())
+        kinds = ", ".join(f"{count.files} {_KINDS[kind]}" for kind, count in preview.kinds.items())
+        parts = [f"{preview.found} found", f"{_files(preview.files)} to read" + (f" ({kinds})" if kinds else "")]
+        parts += [f"{preview.unchanged} unchanged"] if preview.unchanged else []
+        parts += [f"{left_out} left out"] if left_out else []
+        self.note(" · ".join(parts))
+        self._preview_troubles(preview)
+
+    def _preview_troubles(self, preview: ImportPreview) -> None:
+        for slow in preview.slow:
+            self.note(
+                f"{visible(Path(slow.path).name)} is very large ({size_text(slow.bytes)}): "
+                f"about {duration_text(slow.seconds)} for it alone."
+            )
+        for path in preview.missing:
+            self.note(f"Not there at the moment: {visible(path)}.")
+
+    @contextmanager
     def import_progress(self) -> Iterator[ImportBar]:
         columns = (
             TextColumn("{task.description}"),
@@ -154,11 +200,56 @@ class ImportBar:
         self._task = progress.add_task("Importing", total=None, extra="")
 
     def update(self, p: ImportProgress) -> None:
-        remaining = "" if p.remaining_s is None else f" · {p.remaining_s:.0f} s left"
-        name = f" · {visible(Path(p.current_file).name)}" if p.current_file else ""
         self._progress.update(
-            self._task, total=p.found or None, completed=p.done, extra=f"{p.pages} pages · {p.failed} failed{remaining}{name}"
+            self._task,
+            total=p.found or None,
+            completed=p.done,
+            description=_stage_text(p),
+            extra=" · ".join(part for part in _progress_parts(p) if part),
         )
+
+
+def _stage_text(p: ImportProgress) -> str:
+    if p.waiting_for is not None:
+        return f"Waiting for {p.waiting_for}"
+    return "Looking" if p.scanning else _STAGES.get(p.stage or "text", "Importing")
+
+
+def _progress_parts(p: ImportProgress) -> list[str]:
+    """Pages, rates, failures so far, what is left, and the file at hand; what is not known yet is left out."""
+    searchable, left = p.searchable_s, p.remaining_s
+    apart = searchable is not None and left is not None and left - searchable > 10 and searchable >= 1
+    return [
+        f"{p.pages} pages",
+        f"{p.files_per_s:.1f} files/s" if p.files_per_s is not None else "",
+        f"{p.pages_per_s:.1f} pages/s" if p.pages_per_s else "",
+        f"{p.failed} failed" if p.failed else "",
+        f"searchable in {duration_text(searchable)}" if apart and searchable is not None else "",
+        f"complete in {duration_text(left)}" if left is not None else "",
+        visible(Path(p.current_file).name) if p.current_file else "",
+        f"large, about {duration_text(p.current_s)}" if p.current_s is not None else "",
+    ]
+
+
+def duration_text(seconds: float) -> str:
+    """Rounded as an estimate deserves: "8 s", "3 min", "2.5 h"."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def size_text(count: int) -> str:
+    """Decimal units, as file managers show them."""
+    size, unit = float(count), "B"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if size < 1000:
+            break
+        size, unit = size / 1000, larger
+    return f"{size:.0f} {unit}" if size >= 10 or unit == "B" else f"{size:.1f} {unit}"
+
+
+def _files(count: int) -> str:
+    return f"{count} file" if count == 1 else f"{count} files"
 
 
 def visible(text: str) -> str:

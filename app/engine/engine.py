@@ -1,7 +1,7 @@
-"""The engine: all owner threads behind four calls (ask, import, status, close). Plain Python; the window and the terminal use it alike.
+"""The engine: all owner threads behind a few calls (ask, preview, import, watch, close). Plain Python; the window and the terminal use it alike.
 
 Threads: one for the model, one for reading the index and embedding questions, one that writes ledger and index, one that runs imports,
-one that runs questions. They start with their first work and end in ``close``.
+one that counts before them, one that runs questions, and one that watches folders. They start with their first work and end in ``close``.
 """
 
 from __future__ import annotations
@@ -16,62 +16,70 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
 from app.engine.jobs import Job
+from app.engine.library_changes import LibraryChanges
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.search_thread import SearchThread
+from app.engine.watching import Submit, WatchListener
 from app.messages.answer import Answer, Question
 from app.pipeline.language import detect_language
 from app.pipeline.prompt import PROMPT_LANGUAGES
 from app.pipeline.router import Listener, Router
 from app.rules.check import warm_up
-from index.ingest.progress import ImportProgress, ImportSummary
+from index.ingest.preview import ImportPreview
+from index.ingest.progress import ImportSummary
 
 _log = logging.getLogger(__name__)
 # A generation ends after one prompt slice or one token, an import within a second; ten covers a slow disk.
 CLOSE_TIMEOUT_S = 10.0
 REMEMBERED_ANSWERS = 256
-# An import that waits for an answer looks this often whether it has been cancelled.
-GIVE_WAY_POLL_S = 0.2
 
 T = TypeVar("T")
-ProgressListener = Callable[[ImportProgress], None]
+Count = Callable[[Sequence[Path], str | None, Callable[[], bool], "PreviewListener"], ImportPreview]
+"""(paths, collection, cancelled, progress): ``index.ingest.preview`` over the ledger of the program."""
+PreviewListener = Callable[[ImportPreview], None]
 
 
-Pause = Callable[[], None]
-"""Called between batches of an import; blocks while a person waits for an answer."""
+class Watching(Protocol):
+    """``app.engine.watching.Watching``: imports what changes in the folders of the library."""
 
+    def start(self, submit: Submit, listen: WatchListener) -> None: ...
 
-class Importing(Protocol):
-    """The import side, built on the ingest thread at the first import (its models and processes cost memory)."""
+    def refresh(self) -> None: ...
 
-    def run(
-        self, collection: str, paths: Sequence[Path], progress: ProgressListener, cancelled: Callable[[], bool]
-    ) -> ImportSummary: ...
-
-    def close(self) -> None: ...
+    def stop(self, timeout_s: float) -> bool: ...
 
 
 @dataclass(frozen=True)
 class EngineParts:
-    """Built by ``app.bootstrap``. ``open_importing`` is called once, on the ingest thread."""
+    """Built by ``app.bootstrap``. ``open_importing`` is called once, on the ingest thread; ``free_bytes`` is the room on the disk
+    of the index."""
 
     router: Router
     model: ModelThread
     search: SearchThread
     writer: OwnerThread
     open_importing: Callable[[Pause], Importing]
+    free_bytes: Callable[[], int] = lambda: 0
+    count: Count | None = None
+    watching: Watching | None = None
+    library: LibraryChanges | None = None
+    close_writer: Callable[[], None] | None = None
 
 
 class Engine:
     def __init__(self, parts: EngineParts) -> None:
         self._parts = parts
         self._questions = OwnerThread("pipeline")
-        self._ingest = OwnerThread("ingest")
-        self._importing: Importing | None = None
-        self._import_job: Job[ImportSummary] | None = None
+        self._imports = ImportQueue(OwnerThread("ingest"), parts.open_importing, lambda: self._waiting > 0, parts.free_bytes)
+        self._previews = OwnerThread("preview")
         self._waiting = 0
-        self._nobody_waits = threading.Condition()
+        self._counting = threading.Lock()
+        self._listen: WatchListener = lambda _: None
+        if parts.library is not None:
+            parts.library.connect(self._resume, self._imports.cancel, self.refresh_watching)
         self._jobs: list[Job[Any]] = []
         self._answers: OrderedDict[UUID, Job[Answer]] = OrderedDict()
 
@@ -92,28 +100,64 @@ class Engine:
         self._answers[question.correlation_id] = job
         while len(self._answers) > REMEMBERED_ANSWERS:
             self._answers.popitem(last=False)
-        with self._nobody_waits:
+        with self._counting:
             self._waiting += 1
         job.future.add_done_callback(lambda _: self._answered())
         self._start(job, self._questions, lambda: self._answer(question, listen, job.cancelled))
         return job
 
-    def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
-        """Queue an import into the collection of that name (created when new)."""
-        job: Job[ImportSummary] = Job()
-        self._start(job, self._ingest, lambda: self._import(collection, paths, progress, job))
+    def preview(
+        self, paths: Sequence[Path], progress: PreviewListener = lambda _: None, *, collection: str | None = None
+    ) -> Job[ImportPreview]:
+        """Count what an import of these paths would read and leave out; ``progress`` gets partial counts as they grow.
+
+        With the name of a ``collection`` that exists, files unchanged since its last import are counted as such.
+        """
+        count = self._parts.count
+        if count is None:
+            raise RuntimeError("this engine was built without a preview")
+        job: Job[ImportPreview] = Job()
+        self._start(job, self._previews, lambda: count(tuple(paths), collection, job.cancelled, progress))
         return job
+
+    def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
+        """Queue an import into the collection of that name (created when new).
+
+        A full disk or a drive that goes away does not end it: ``ImportProgress.waiting_for`` says what it waits for, and it goes on
+        by itself. Cancelling it then raises that error from ``result``.
+        """
+        job = self._submit(ImportRequest(collection, tuple(paths), progress))
+        watching = self._parts.watching
+        if watching is not None:
+            job.future.add_done_callback(lambda _: watching.refresh())
+        return job
+
+    def start_watching(self, listen: WatchListener = lambda _: None) -> None:
+        """From now on changes in watched folders are imported, after whatever a person asks for. Once, after the notice is accepted:
+        there is no engine before. ``listen`` is called on threads of the engine."""
+        self._listen = listen
+        if self._parts.watching is not None:
+            self._parts.watching.start(self._import_changes, listen)
+
+    def refresh_watching(self) -> None:
+        """A person switched the watching of a folder on or off, or took one out."""
+        if self._parts.watching is not None:
+            self._parts.watching.refresh()
 
     def close(self) -> bool:
         """Staged shutdown: stop taking work, cancel, close natives on their threads, bounded wait. False if a thread did not end."""
+        stopped = self._parts.watching is None or self._parts.watching.stop(CLOSE_TIMEOUT_S)
         for job in self._jobs:
             job.cancel()
         ended = [
-            self._ingest.finish(self._close_importing, CLOSE_TIMEOUT_S),
+            stopped,
+            self._previews.finish(None, CLOSE_TIMEOUT_S),
+            self._parts.library is None or self._parts.library.finish(CLOSE_TIMEOUT_S),
+            self._imports.finish(CLOSE_TIMEOUT_S),
             self._questions.finish(None, CLOSE_TIMEOUT_S),
             self._parts.model.close(CLOSE_TIMEOUT_S),
             self._parts.search.close(CLOSE_TIMEOUT_S),
-            self._parts.writer.finish(None, CLOSE_TIMEOUT_S),
+            self._parts.writer.finish(self._parts.close_writer, CLOSE_TIMEOUT_S),
         ]
         if not all(ended):
             _log.error("threads_did_not_end", extra={"count": ended.count(False)})
@@ -140,45 +184,54 @@ class Engine:
         )
         return answer
 
-    def _import(
-        self,
-        collection: str,
-        paths: Sequence[Path],
-        progress: ProgressListener,
-        job: Job[ImportSummary],
-    ) -> ImportSummary:
-        if self._importing is None:
-            self._importing = self._parts.open_importing(self._give_way)
-        self._import_job = job
-        summary = self._importing.run(collection, paths, progress, job.cancelled)
-        _log.info(
-            "import_finished",
-            extra={
-                "found": summary.found,
-                "indexed": summary.indexed,
-                "failed": summary.failed,
-                "passages": summary.passages,
-                "total_ms": round(summary.elapsed_s * 1000),
-            },
-        )
-        return summary
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
+        """Read these files again, whatever was wrong with them."""
+        return self._library.retry(collection_id, file_ids)
 
-    def _give_way(self) -> None:
-        """Between two batches: rest while a person waits for an answer, or has paused the import; a cancelled one goes on to its end."""
-        job = self._import_job
-        with self._nobody_waits:
-            while job is not None and (self._waiting or job.paused()) and not job.cancelled():
-                self._nobody_waits.wait(GIVE_WAY_POLL_S)
+    def give_password(self, file_id: str, password: str) -> Future[None]:
+        """Read a protected file with it. Kept in memory until ``close``, and nowhere else."""
+        return self._library.give_password(file_id, password)
+
+    def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
+        """Take files out of the collection until a person wants them again; the originals stay."""
+        return self._library.forget(collection_id, file_ids)
+
+    def remove_source(self, source_id: str) -> Future[None]:
+        """Take a file or folder out with all that was found below it; the originals stay."""
+        return self._library.remove_source(source_id)
+
+    def delete_collection(self, collection_id: str) -> Future[None]:
+        """With its imports; the originals stay."""
+        return self._library.delete_collection(collection_id)
+
+    def watch(self, source_id: str, on: bool) -> Future[None]:
+        """Switch the watching of a source on or off."""
+        return self._library.watch(source_id, on)
+
+    @property
+    def _library(self) -> LibraryChanges:
+        if self._parts.library is None:
+            raise RuntimeError("this engine was built without a library")
+        return self._parts.library
+
+    def _resume(self, collection: str) -> None:
+        self._submit(ImportRequest(collection, (), self._listen))
+
+    def _submit(self, request: ImportRequest) -> Job[ImportSummary]:
+        self._jobs = [j for j in self._jobs if not j.future.done()]
+        self._jobs.append(request.job)
+        return self._imports.submit(request)
+
+    def _import_changes(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary] | None:
+        """For watched folders. None while a person's "stop" holds for the collection: the next import that is asked for ends that."""
+        if self._imports.stopped_by_person(collection):
+            return None
+        return self._submit(ImportRequest(collection, tuple(paths), progress, by_watch=True))
 
     def _answered(self) -> None:
-        with self._nobody_waits:
+        with self._counting:
             self._waiting -= 1
-            self._nobody_waits.notify_all()
-
-    def _close_importing(self) -> None:
-        importing, self._importing = self._importing, None
-        if importing is not None:
-            importing.close()
+        self._imports.wake()
 
 
 def _warm_pipeline() -> None:

@@ -35,12 +35,15 @@ class OpenImport:
         settings: ImportSettings,
         pause: Callable[[], None],
         excluded: tuple[Path, ...],
+        passwords: Mapping[str, str] | None = None,
     ) -> None:
+        """``passwords`` by path, as a person gives them while the program runs."""
         self._ledger = ledger
         self._writer = writer
         self._pool = pool
         self._embedder = embedder
         self._executor = write_executor
+        self._passwords: Mapping[str, str] = passwords if passwords is not None else {}
         self._cancelled: Callable[[], bool] = lambda: False
         embedder.warm_up()
         limits = ChunkLimits(max_tokens=embedder.max_tokens)
@@ -92,7 +95,7 @@ class OpenImport:
                     chunker_version=CHUNKER_VERSION,
                 )
             )
-        return self._importer.run(found.id, paths, progress, cancelled, passwords=passwords)
+        return self._importer.run(found.id, paths, progress, cancelled, passwords={**self._passwords, **(passwords or {})})
 
     def prefer(self, file_ids: Iterable[str]) -> None:
         """What a person just asked for is completed first. From any thread."""

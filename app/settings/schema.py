@@ -124,6 +124,18 @@ class ImportSettings(Group):
     ocr: bool = True
 
 
+class WatchSettings(Group):
+    """Watched folders, while the window or the chat is open. Each folder has a switch of its own (``dossier watch``)."""
+
+    enabled: bool = True
+    sweep_minutes: int = Field(
+        default=5,
+        ge=1,
+        le=1_440,
+        description="how often all are compared with the library: network drives tell nothing of changes",
+    )
+
+
 class Settings(Group):
     """Everything that a person, or policy, can set."""
 
@@ -143,3 +155,4 @@ class Settings(Group):
     retrieval: RetrievalSettings = RetrievalSettings()
     generation: GenerationSettings = GenerationSettings()
     importing: ImportSettings = ImportSettings()
+    watching: WatchSettings = WatchSettings()

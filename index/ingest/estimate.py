@@ -48,6 +48,11 @@ def expected_s(path: str, size: int) -> float:
     return cost("text", kind, size) + cost("vectors", kind, size / _MB * _PASSAGES_PER_MB[kind])
 
 
+def expected_of_kind_s(kind: Kind, files: int, size: int) -> tuple[float, float]:
+    """First guesses for ``files`` files of ``size`` bytes together: seconds until they can be searched by words, and for vectors."""
+    return files * _FILE_S + size / _MB * _SECONDS_PER_MB[kind], cost("vectors", kind, size / _MB * _PASSAGES_PER_MB[kind])
+
+
 def cost(stage: Stage, kind: Kind, amount: float) -> float:
     """Guessed seconds for one file; ``amount`` is bytes, passages or pages by stage."""
     if stage == "text":

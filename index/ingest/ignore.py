@@ -90,6 +90,10 @@ def _is_online_only(status: os.stat_result) -> bool:
     return bool(attributes & (_OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_ACCESS)) or bool(flags & _SF_DATALESS)
 
 
+def _is_temporary(name: str) -> bool:
+    return name.startswith(("~$", ".~lock.")) or name.endswith("~") or PurePath(name).suffix.lower() in TEMPORARY_SUFFIXES
+
+
 def folder_reason(name: str, status: os.stat_result | None = None) -> Reason | None:
     """Why a folder is not entered, None when it is. A folder that is only online is entered: listing it downloads no content."""
     if _is_hidden(name, status):
@@ -108,7 +112,7 @@ def file_reason(name: str, status: os.stat_result, *, named: bool = False) -> Re
     suffix = PurePath(name).suffix.lower()
     rules = (
         (not stat_module.S_ISREG(status.st_mode), SPECIAL),
-        (name.startswith(("~$", ".~lock.")) or name.endswith("~") or suffix in TEMPORARY_SUFFIXES, TEMPORARY),
+        (_is_temporary(name), TEMPORARY),
         (name.lower() in SYSTEM_FILES or bool(attributes & _SYSTEM), SYSTEM),
         (_is_hidden(name, status), HIDDEN),
         (_is_online_only(status), ONLINE_ONLY),
@@ -119,3 +123,11 @@ def file_reason(name: str, status: os.stat_result, *, named: bool = False) -> Re
     )
     waived = (HIDDEN, SYSTEM, TEMPORARY) if named else ()
     return next((reason for applies, reason in rules if applies and reason not in waived), None)
+
+
+def is_noise(below: str) -> bool:
+    """Whether a change at this path (relative to a watched folder) is of no interest: hidden, temporary, or in such a folder."""
+    *folders, name = PurePath(below).parts or ("",)
+    if any(folder_reason(folder) is not None for folder in folders) or folder_reason(name) is not None:
+        return True
+    return _is_temporary(name) or name.lower() in SYSTEM_FILES

@@ -1,6 +1,7 @@
 """What a person reads in the terminal."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -9,8 +10,10 @@ from app.messages.answer import Answer, AnswerMetadata
 from app.messages.base import new_correlation_id
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
-from app.terminal import Terminal
+from app.terminal import ImportBar, Terminal
 from index.document import Place, Span
+from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile
+from index.ingest.progress import ImportProgress
 
 ID = new_correlation_id()
 
@@ -106,3 +109,69 @@ def test_not_found_shows_the_closest_matches_and_warnings_go_to_the_other_stream
     assert "fees.md: The fee for guests is set by the board." in out
     assert "Note: A note." in err
     assert "Note" not in out
+
+
+def test_a_preview_names_kinds_what_is_left_out_with_examples_and_what_takes_long(terminal):
+    terminal.preview(
+        ImportPreview(
+            found=12, files=9, bytes=52_300_000, unchanged=1, kinds={"pdf": KindCount(8, 2_300_000), "text": KindCount(1, 50_000_000)},
+            skipped={"hidden": SkipCount(2, "Hidden files are not read.", "", "/docs/.a\x1b[2Jb")},
+            slow=(SlowFile("/docs/export.txt", 50_000_000, 1375.0),), missing=("/away",), elapsed_s=0.1, complete=True,
+        )
+    )  # fmt: skip
+    out, err = printed(terminal)
+    assert "12 found: 9 files to read, 52 MB" in out
+    assert "8 PDF, 2.3 MB" in out
+    assert "1 unchanged since the last import" in out
+    assert "2 left out: Hidden files are not read. For example /docs/.a␛[2Jb" in out
+    assert "export.txt is very large (50 MB): about 23 min for it alone." in err
+    assert "Not there at the moment: /away." in err
+
+
+def test_the_line_before_an_import_is_short(terminal):
+    terminal.preview_note(
+        ImportPreview(
+            found=3, files=1, bytes=10, unchanged=1, kinds={"mail": KindCount(1, 10)},
+            skipped={"hidden": SkipCount(1, "Hidden.", "", "/docs/.a")}, slow=(), missing=(), elapsed_s=0.1, complete=True,
+        )
+    )  # fmt: skip
+    assert printed(terminal) == ("", "3 found · 1 file to read (1 mails) · 1 unchanged · 1 left out\n")
+
+
+class Shown:
+    def __init__(self):
+        self.fields = {}
+
+    def add_task(self, description, **fields):
+        return 1
+
+    def update(self, task, **fields):
+        self.fields = fields
+
+
+@pytest.mark.parametrize(
+    ("changes", "description", "extra"),
+    [
+        ({"scanning": True}, "Looking", "4 pages"),
+        ({"stage": "text", "files_per_s": 2.04, "pages_per_s": 31.0}, "Reading", "4 pages · 2.0 files/s · 31.0 pages/s"),
+        (
+            {"stage": "text", "searchable_s": 20.0, "remaining_s": 600.0, "failed": 2},
+            "Reading",
+            "4 pages · 2 failed · searchable in 20 s · complete in 10 min",
+        ),
+        ({"stage": "vectors", "searchable_s": 0.0, "remaining_s": 60.0}, "Completing", "4 pages · complete in 60 s"),
+        ({"stage": "ocr", "remaining_s": 7200.0}, "Recognising text", "4 pages · complete in 2.0 h"),
+        ({"waiting_for": "disk space"}, "Waiting for disk space", "4 pages"),
+        ({"waiting_for": "the drive"}, "Waiting for the drive", "4 pages"),
+        (
+            {"current_file": "/docs/export.txt", "current_s": 1375.0, "stage": "text"},
+            "Reading",
+            "4 pages · export.txt · large, about 23 min",
+        ),
+    ],
+)
+def test_progress_shows_stage_rates_failures_and_both_times(changes, description, extra):
+    shown = Shown()
+    ImportBar(shown).update(replace(ImportProgress(10, 4, 4, 0, 0, 4, 4, None, 1.0, None), **changes))
+    assert (shown.fields["description"], shown.fields["extra"]) == (description, extra)
+    assert (shown.fields["completed"], shown.fields["total"]) == (4, 10)

@@ -1,0 +1,125 @@
+"""What a person does to the library beside importing: try again, take out, delete, give a password, switch watching.
+
+Calls return at once with a future; the work is done on a thread of its own, so that a slow folder that is being counted delays
+nothing, and the writes on the writer's thread, between those of a running import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Protocol
+
+from app.engine.owner import OwnerThread
+from index.errors import UserFixable
+from index.ingest.rows import Collection, FileRow
+
+
+class LedgerSide(Protocol):
+    """``index.ingest.ledger.Ledger``."""
+
+    def collection(self, collection_id: str) -> Collection: ...
+
+    def file(self, file_id: str) -> FileRow | None: ...
+
+    def set_watch(self, source_id: str, watch: bool) -> None: ...
+
+
+class UpkeepSide(Protocol):
+    """``index.ingest.upkeep.Upkeep``; opening it brings the index along. Its calls wait for the writer's thread."""
+
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> None: ...
+
+    def exclude_file(self, file_id: str) -> None: ...
+
+    def remove_source(self, source_id: str) -> None: ...
+
+    def delete_collection(self, collection_id: str) -> None: ...
+
+
+class LibraryChanges:
+    """Futures raise index.errors. ``passwords`` by path as the ledger has it are in memory until ``finish``, and nowhere else."""
+
+    def __init__(self, ledger: LedgerSide, open_upkeep: Callable[[], UpkeepSide]) -> None:
+        """``open_upkeep`` is called once, on the thread of the changes, with the first one that writes to the index."""
+        self._ledger = ledger
+        self._open_upkeep = open_upkeep
+        self._upkeep: UpkeepSide | None = None
+        self._owner = OwnerThread("library")
+        self.passwords: dict[str, str] = {}
+        self._resume: Callable[[str], object] = lambda name: None
+        self._stop_imports: Callable[[str], None] = lambda name: None
+        self._sources_changed: Callable[[], None] = lambda: None
+
+    def connect(
+        self, resume: Callable[[str], object], stop_imports: Callable[[str], None], sources_changed: Callable[[], None]
+    ) -> None:
+        """The engine's: take up what is undone in the collection of that name; cancel its imports; tell who watches folders."""
+        self._resume, self._stop_imports, self._sources_changed = resume, stop_imports, sources_changed
+
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
+        """Read these files again, whatever was wrong with them. The future ends when they are queued and the import is asked for."""
+        return self._owner.submit(lambda: self._retry(collection_id, tuple(file_ids)))
+
+    def give_password(self, file_id: str, password: str) -> Future[None]:
+        """And read the file again with it."""
+        return self._owner.submit(lambda: self._give_password(file_id, password))
+
+    def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:  # noqa: ARG002 - a file belongs to one collection
+        """Take files out: they stay listed as taken out, and no import reads them until ``retry``."""
+
+        def work() -> None:
+            for file_id in file_ids:
+                self._open().exclude_file(file_id)
+
+        return self._owner.submit(work)
+
+    def remove_source(self, source_id: str) -> Future[None]:
+        """With everything that was found below it and below no other source."""
+
+        def work() -> None:
+            self._open().remove_source(source_id)
+            self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def delete_collection(self, collection_id: str) -> Future[None]:
+        """Imports into it end; the person's own files stay."""
+
+        def work() -> None:
+            self._stop_imports(self._ledger.collection(collection_id).name)
+            self._open().delete_collection(collection_id)
+            self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def watch(self, source_id: str, on: bool) -> Future[None]:
+        """Whether changes below a source are imported by themselves."""
+
+        def work() -> None:
+            self._ledger.set_watch(source_id, on)
+            self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def finish(self, timeout_s: float) -> bool:
+        ended = self._owner.finish(timeout_s=timeout_s)
+        self.passwords.clear()
+        return ended
+
+    def _open(self) -> UpkeepSide:
+        if self._upkeep is None:
+            self._upkeep = self._open_upkeep()
+        return self._upkeep
+
+    def _retry(self, collection_id: str, file_ids: Sequence[str]) -> None:
+        name = self._ledger.collection(collection_id).name
+        self._open().retry(collection_id, file_ids)
+        self._resume(name)
+
+    def _give_password(self, file_id: str, password: str) -> None:
+        row = self._ledger.file(file_id)
+        if row is None:
+            raise UserFixable("This file is not in the library any more.", next_step="Import it again.")
+        self.passwords[row.path] = password
+        self._retry(row.collection_id, (file_id,))
