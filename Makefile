@@ -12,7 +12,7 @@ export RUN_ASK := $(value ASK)
 export RUN_COLLECTION := $(value COLLECTION)
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-tricky bench-retrieval bench-validator freeze check-frozen clean
+.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-tricky bench-import fuzz bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -75,8 +75,20 @@ check-corpus: models ## difficult documents, imports and questions over ../share
 	@$(BIN)/python tests/corpus/check_corpus.py --set samples --home .dossier-corpus --models "$$($(DOSSIER) models path)"
 	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m pytest -m corpus tests/corpus -s
 
+bench-import: models $(BENCH_STAMP) ## parsing against markitdown, embedding against the bare session, peak memory (half an hour)
+	@$(BIN)/python tests/benchmarks/bench_import.py --models "$$($(DOSSIER) models path)" --markitdown $(BENCH)/bin/python $(BENCH_ARGS)
+
+fuzz: env ## mutated files of every format through the parsers' sandbox (ten minutes; FUZZ_ARGS="--minutes 3")
+	@$(BIN)/python tests/benchmarks/fuzz.py $(FUZZ_ARGS)
+
 bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
 	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)"
+
+bench-disk: models ## what an index needs on the disk beside its text, by part
+	@$(BIN)/python tests/benchmarks/bench_disk.py --models "$$($(DOSSIER) models path)"
+
+bench-embedding: models ## passages a second, ours beside the bare onnxruntime session
+	@$(BIN)/python tests/benchmarks/bench_embedding.py --models "$$($(DOSSIER) models path)"
 
 bench-validator: models ## planted errors and human labels
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"

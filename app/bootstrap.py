@@ -37,8 +37,9 @@ from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
 from models.catalogue import load_catalogue
 from models.embedders.factory import load_embedder
+from models.embedders.hosted import EmbedderHost
 from models.errors import ModelMissing
-from models.hardware import physical_cores, thread_budget
+from models.hardware import physical_cores
 from models.runtimes.base import Runtime
 from models.runtimes.llama_cpp import LlamaCppRuntime
 from models.store import ModelStore
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from index.ingest.upkeep import Upkeep
 
 _OPENING = threading.Lock()
-"""One thread at a time opens what imports LanceDB and fastembed: under Qt's import hook two first imports at once fail."""
+"""One thread at a time opens what imports LanceDB: under Qt's import hook two first imports at once fail."""
 ACCEPT_VARIABLE = "ACCEPT_NOTICE"
 
 
@@ -172,6 +173,9 @@ def build_engine(program: Program) -> Engine:
     settings, paths, clock = program.settings, program.paths, time.monotonic
     ledger = program.ledger()
     writer_thread = OwnerThread("writer")
+    # One process and one loaded model for questions and passages: an import gives way while a person waits, so that both never
+    # need all cores at a time.
+    host, threads = EmbedderHost(prepare_child), physical_cores()
 
     # What these two build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
     def open_index() -> OpenIndex:
@@ -182,7 +186,7 @@ def build_engine(program: Program) -> Engine:
             return OpenIndex(
                 ledger,
                 PassageReader(paths.index),
-                load_embedder(program.models, settings.embedder, threads=thread_budget().query_embedding),
+                load_embedder(program.models, settings.embedder, threads=threads, host=host),
             )
 
     def open_import(pause: Pause) -> OpenImport:
@@ -200,7 +204,7 @@ def build_engine(program: Program) -> Engine:
                 ),
                 initializer=prepare_child,
             )
-            embedder = load_embedder(program.models, settings.embedder, threads=physical_cores())
+            embedder = load_embedder(program.models, settings.embedder, threads=threads, host=host)
             return OpenImport(
                 ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause, (paths.home,)
             )

@@ -1,4 +1,4 @@
-"""multilingual-e5-small: from the 4-bit file of its wheel to a folder that fastembed loads, and a check of the result."""
+"""multilingual-e5-small: from the 4-bit file of its wheel to a folder that `models.embedders` loads, and a check of the result."""
 
 from __future__ import annotations
 

@@ -241,12 +241,10 @@ def refusal(corpus: Path, embed: Embed | None, count: int) -> None:
 def load(models: Path | None) -> Embed | None:
     if models is None:
         return None
-    from models.embedders.fastembed import FastEmbedEmbedder
+    from models.embedders.encoder import EncoderSpec, OnnxEncoder
 
-    embedder = FastEmbedEmbedder(
-        models / "multilingual-e5-small", "multilingual-e5-small", 384, 512, query_prefix="query: ", passage_prefix="passage: ",
-        pooling="mean", threads=2,
-    )  # fmt: skip
+    name = "multilingual-e5-small"
+    embedder = OnnxEncoder(EncoderSpec(models / name, name, 384, 512, "query: ", "passage: ", threads=2))
     embedder.warm_up()
     known: dict[str, np.ndarray] = {}
 

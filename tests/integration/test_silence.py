@@ -35,7 +35,7 @@ from app.privacy.guard import guard_report, install_guard
 home, picture = Path(sys.argv[1]), sys.argv[2]
 prepare_environment(home)
 install_guard()
-import fastembed, kreuzberg, lancedb, llama_cpp, onnxruntime, pypdfium2
+import kreuzberg, lancedb, llama_cpp, onnxruntime, pypdfium2, tokenizers
 from rapidocr import RapidOCR
 print(RapidOCR()(picture).txts)
 print(kreuzberg.extract_file_sync(sys.argv[3], config=kreuzberg.ExtractionConfig(use_cache=False)).content)
