@@ -28,7 +28,7 @@ from index.parsers.children import (
 from index.parsers.zip_archive import MAX_RATIO, check_depth
 
 PARSER = "tar_archive/1"
-_BROKEN = (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError, ValueError)
+_BROKEN = (tarfile.TarError, EOFError, OSError, zlib.error, lzma.LZMAError, ValueError, TypeError, OverflowError)
 _RATIO_FLOOR = 64 << 20
 
 

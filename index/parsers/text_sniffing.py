@@ -43,6 +43,7 @@ _HTML = re.compile(
     r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
 _MIN_FIELDS = 3
+_CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n\f\x1b\x1a"}
 
 
 def text_kind(path: PurePath, head: bytes) -> str:
@@ -51,7 +52,7 @@ def text_kind(path: PurePath, head: bytes) -> str:
     text = decode(head).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
         raise UnsupportedFormat(_NO_KIND)
-    controls = sum(ord(c) < 32 and c not in "\t\n\f\x1b\x1a" for c in text)
+    controls = len(text) - len(text.translate(_CONTROLS))
     if controls > 0.1 * len(text) and extension not in _TEXT_KINDS:
         raise UnsupportedFormat(_NO_KIND)
     if _HTML.match(text):
