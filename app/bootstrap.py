@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from app.diagnostics.logging import close_logging, configure_logging
-from app.engine.engine import Engine, EngineParts, Pause
+from app.engine.engine import Engine, EngineParts, PreviewListener
+from app.engine.import_queue import Pause
+from app.engine.library_changes import LibraryChanges
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.search_thread import SearchThread
+from app.engine.watching import Watching
 from app.pipeline.compose import Composer
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
@@ -32,9 +35,13 @@ from app.settings.paths import AppPaths, resources_dir
 from app.settings.policy import Policy, load_policy
 from app.settings.schema import Settings
 from app.settings.store import SettingsStore
+from index.disk import free_bytes
 from index.errors import IndexBusy, UserFixable
 from index.ingest.ledger import Ledger
+from index.ingest.preview import ImportPreview, preview
 from index.ingest.rows import Collection
+from index.ingest.sweep import changed_paths
+from index.ingest.watch import FolderWatch
 from models.catalogue import load_catalogue
 from models.embedders.factory import load_embedder
 from models.embedders.hosted import EmbedderHost
@@ -48,6 +55,7 @@ if TYPE_CHECKING:
     from app.engine.importing import OpenImport
     from app.engine.reading import OpenIndex
     from index.ingest.upkeep import Upkeep
+    from index.store.writer import PassageWriter
 
 _OPENING = threading.Lock()
 """One thread at a time opens what imports LanceDB: under Qt's import hook two first imports at once fail."""
@@ -177,7 +185,28 @@ def build_engine(program: Program) -> Engine:
     # need all cores at a time.
     host, threads = EmbedderHost(prepare_child), physical_cores()
 
-    # What these two build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
+    writers: list[PassageWriter] = []
+
+    def one_writer() -> PassageWriter:
+        """The only one: imports and removals see each other's writes. Called under ``_OPENING``."""
+        from index.store.writer import PassageWriter
+
+        if not writers:
+            writers.append(PassageWriter(paths.index))
+        return writers[0]
+
+    def close_writer() -> None:
+        for writer in writers:
+            writer.close()
+
+    def open_upkeep() -> Upkeep:
+        with _OPENING:
+            from index.ingest.upkeep import Upkeep
+
+            program.lock_for_writing()
+            return Upkeep(ledger, one_writer(), writer_thread)
+
+    # What these build brings LanceDB and the parsers along, a second of imports: only the threads that need them pay for it.
     def open_index() -> OpenIndex:
         with _OPENING:
             from app.engine.reading import OpenIndex
@@ -193,7 +222,6 @@ def build_engine(program: Program) -> Engine:
         with _OPENING:
             from app.engine.importing import OpenImport
             from index.parsers.sandbox import ParserLimits, ParserPool
-            from index.store.writer import PassageWriter
 
             program.lock_for_writing()
             pool = ParserPool(
@@ -206,9 +234,25 @@ def build_engine(program: Program) -> Engine:
             )
             embedder = load_embedder(program.models, settings.embedder, threads=threads, host=host)
             return OpenImport(
-                ledger, PassageWriter(paths.index), pool, embedder, writer_thread, settings.importing, pause, (paths.home,)
+                ledger, one_writer(), pool, embedder, writer_thread, settings.importing, pause, (paths.home,), library.passwords
             )
 
+    def count(
+        counted: Sequence[Path], collection: str | None, cancelled: Callable[[], bool], progress: PreviewListener
+    ) -> ImportPreview:
+        found = ledger.collection_by_name(collection) if collection is not None else None
+        known = ledger.settled_stamps(found.id) if found is not None else None
+        return preview(counted, (paths.home,), cancelled, progress, known=known)
+
+    watching = Watching(
+        ledger,
+        settings.watching,
+        lambda source, cancelled: changed_paths(ledger, source, (paths.home,), cancelled),
+        lambda changed, look, notice: FolderWatch(
+            changed, look, notice, sweep_s=60.0 * settings.watching.sweep_minutes, excluded=(paths.home,), scratch=paths.tmp
+        ),
+    )
+    library = LibraryChanges(ledger, open_upkeep)
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
     search = SearchThread(open_index, OwnerThread("reader"))
     stages = Stages(
@@ -222,7 +266,20 @@ def build_engine(program: Program) -> Engine:
         composer=Composer(search),
     )
     router = Router(stages, settings, program.consent.accepted, clock)
-    return Engine(EngineParts(router, model, search, writer_thread, open_import))
+    return Engine(
+        EngineParts(
+            router,
+            model,
+            search,
+            writer_thread,
+            open_import,
+            free_bytes=lambda: free_bytes(paths.home),
+            count=count,
+            watching=watching,
+            library=library,
+            close_writer=close_writer,
+        )
+    )
 
 
 def make_runtime(program: Program, role: str) -> Runtime:

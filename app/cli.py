@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from app.bootstrap import Program
-from app.commands import ask, documents, exit_codes, models, self_test, system, window
+from app.commands import ask, documents, exit_codes, models, self_test, system, watching, window
 from app.pipeline.query import QueryInvalid
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
@@ -90,7 +90,12 @@ def _document_commands(commands: argparse._SubParsersAction[argparse.ArgumentPar
     importing = _add(commands, "import", documents.import_paths, "Index files and folders; run again to take up changes.")
     importing.add_argument("paths", nargs="+", type=_path, metavar="PATH")
     importing.add_argument("--collection", default=documents.DEFAULT_COLLECTION, help="name of the collection (made when new)")
+    importing.add_argument("--preview", action="store_true", help="only show what would be read and what would be left out")
     importing.add_argument("--json", action="store_true", help="print the result as JSON")
+    watched = _add(commands, "watch", watching.watch, "Take up changes of an imported folder by itself, or stop doing so.")
+    watched.add_argument("switch", choices=("on", "off"))
+    watched.add_argument("path", type=_path, metavar="PATH")
+    watched.add_argument("--collection", help="name of the collection (default: all that have it)")
     forget = _add(commands, "forget", documents.forget, "Take a file or folder out of a collection; your files stay.")
     forget.add_argument("path", type=_path, metavar="PATH")
     forget.add_argument("--collection", help="name of the collection (default: the only one)")

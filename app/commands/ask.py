@@ -51,6 +51,7 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
     collection = program.collection(options.collection)
     engine = program.engine()
     engine.preload()
+    engine.start_watching()
     terminal.note(f"Ask about {collection.name}. An empty line ends the conversation.")
     while True:
         try:

@@ -12,14 +12,15 @@ from pathlib import Path
 from rich.text import Text
 
 from app.bootstrap import Program
-from app.commands import exit_codes
+from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal, visible
 from index.errors import FileVanished, UserFixable
 from index.ingest.ledger import Ledger
-from index.ingest.rows import FileStatus
+from index.ingest.rows import FileStatus, Source
 
 DEFAULT_COLLECTION = "Documents"
+_SHOWN_SOURCES = 20
 
 
 def import_paths(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
@@ -27,6 +28,15 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
     ensure_consent(program, terminal)
     _refuse_missing(program, options.collection, options.paths)
     engine = program.engine()
+    counted = preview.count(engine, terminal, options.paths, options.collection)
+    if options.preview:
+        if options.json:
+            terminal.out.print_json(preview.as_json(counted))
+        else:
+            terminal.preview(counted)
+        return exit_codes.OK
+    if not options.json:
+        terminal.preview_note(counted)
     with terminal.import_progress() as bar:
         job = engine.import_paths(options.collection, options.paths, bar.update)
         try:
@@ -101,8 +111,20 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
                 + f"; {s.passages} passages"
             )
         )
+        _print_sources(terminal, ledger.sources(collection.id), watching=program.settings.watching.enabled)
         _print_files(terminal, ledger, collection.id, all_files=options.files)
     return exit_codes.OK
+
+
+def _print_sources(terminal: Terminal, sources: Sequence[Source], *, watching: bool) -> None:
+    """What was added, and whether its changes are taken up by themselves; many single files on one line."""
+    for source in sources:
+        if source.kind == "folder" or len(sources) <= _SHOWN_SOURCES:
+            watched = "watched" if source.watch and watching else "not watched"
+            terminal.out.print(Text(f"  {source.kind} {visible(source.path)} ({watched})"))
+    files = sum(source.kind == "file" for source in sources)
+    if files and len(sources) > _SHOWN_SOURCES:
+        terminal.out.print(Text(f"  {files} single files"))
 
 
 def _print_files(terminal: Terminal, ledger: Ledger, collection_id: str, *, all_files: bool) -> None:
@@ -123,5 +145,6 @@ def _as_json(ledger: Ledger, collection_id: str, name: str) -> dict[str, object]
     return {
         "collection": name,
         "summary": ledger.summary(collection_id).model_dump(mode="json"),
+        "sources": [source.model_dump(mode="json") for source in ledger.sources(collection_id)],
         "files": [row.model_dump(mode="json") for row in ledger.files(collection_id)],
     }

@@ -97,6 +97,8 @@ class Watching:
         return watch is None or watch.stop(timeout_s)
 
     def _look(self, root: WatchRoot, cancelled: Callable[[], bool]) -> Sequence[str]:
+        # Another program (`dossier import`, `dossier watch`) may have changed what there is to watch.
+        self.refresh()
         known = self._by_key.get(root.key)
         if known is None or root.key in self._running:
             return ()
