@@ -70,8 +70,8 @@ def number_text(number: float, code: str, *, epoch_1904: bool = False) -> str:
     if form is not None:
         before, groups, decimals, percent, behind = form
         # Excel rounds half up what fifteen digits show; the factor lifts a half that binary stores a little too low.
-        size = abs(number) * (100 if percent else 1) * (1 + 1e-15)
-        digits = f"{size:,.{decimals}f}" if groups else f"{size:.{decimals}f}"
+        lifted = abs(number) * (100 if percent else 1) * (1 + 1e-15)
+        digits = f"{lifted:,.{decimals}f}" if groups else f"{lifted:.{decimals}f}"
         sign = "-" if number < 0 and digits.strip("0.,") else ""
         return f"{sign}{before}{digits}{'%' if percent else ''}{behind}".strip()
     section, value = _choose(number, _sections(code))

@@ -67,6 +67,7 @@ class _RtfReader:
         elif kind == "sign":
             self._sign(token.word)
         else:
+            self._skip = 0  # what stands for a sign in old programs is never a code
             self._word(token.word, token.number)
             self._state.fresh = False
 

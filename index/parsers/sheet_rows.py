@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from index.parsers.builder import DocumentBuilder
 from index.parsers.cells import column_name
-from index.parsers.tables import column_headers, looks_like_header, row_line
+from index.parsers.tables import column_headers, is_name, looks_like_header, row_line
 
 Row = tuple[int, dict[int, str]]
 """Row number from 0, and column from 0 → shown value, empty cells left out."""
@@ -80,6 +80,8 @@ def _header_row(region: list[Row], hints: SheetHints) -> int | None:
     widths = [len(values) for _, values in region]
     usual = sorted(widths)[len(widths) // 2]
     for index, (number, values) in enumerate(region[:_SEARCHED_ROWS]):
+        if _groups_names(region, index, hints):
+            return index + 1
         spans = any((number, column) in hints.across for column in values)
         if len(values) < 2 or len(values) < 0.6 * max(usual, 2) or (spans and index + 1 < len(region) and len(values) < usual):
             continue
@@ -87,6 +89,17 @@ def _header_row(region: list[Row], hints: SheetHints) -> int | None:
         following = [[other.get(c, "") for c in columns] for _, other in region[index + 1 : index + 4]]
         return index if following and looks_like_header([[values[c] for c in columns], *following]) else None
     return None
+
+
+def _groups_names(region: list[Row], index: int, hints: SheetHints) -> bool:
+    """Does the row hold names over several columns each, and the next one the names of the columns ("Plan", "Actual", "Plan" …)?"""
+    if index + 2 >= len(region):
+        return False
+    number, values = region[index]
+    width = max(max(row) for _, row in region[:_SEARCHED_ROWS]) - min(values) + 1
+    spans = [hints.across[number, c] - c + 1 for c in values if (number, c) in hints.across]
+    names = list(region[index + 1][1].values())
+    return bool(spans) and max(spans) < width and len(names) >= 2 and all(is_name(name) for name in [*names, *values.values()])
 
 
 def _first_header(region: list[Row], at: int, hints: SheetHints) -> int:

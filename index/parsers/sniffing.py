@@ -65,6 +65,11 @@ _BINARY = (
     (b"MZ", "a program"),
     (b"RIFF", "a media file"),
     (b"ID3", "audio"),
+    (b"OggS", "audio"),
+    (b"fLaC", "audio"),
+    (b".snd", "audio"),
+    (b"\x1aE\xdf\xa3", "a film"),
+    (b"SQLite format 3\0", "a database"),
 )
 _PACKED = (
     (b"\x1f\x8b", "gz"),
@@ -125,10 +130,11 @@ def zip_kind(file: Path | BinaryIO) -> str:
                 if mimetype in _MIMETYPES:
                     return _MIMETYPES[mimetype]
             types = archive.read(_TYPES) if _TYPES in names and archive.getinfo(_TYPES).file_size < 1 << 22 else b""
-    except (zipfile.BadZipFile, EOFError, OSError, RuntimeError, NotImplementedError, KeyError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, KeyError) as error:
         raise UnreadableDocument("The file is damaged: its inner archive cannot be opened.") from error
+    parts = [name.replace("\\", "/").lstrip("/").lower() for name in names]
     for prefix, kind in _ZIP_PARTS:
-        if any(name.lower().startswith(prefix) and name.lower().endswith((".xml", ".bin")) for name in names):
+        if any(part.startswith(prefix) and part.endswith((".xml", ".bin")) for part in parts):
             return kind
     for words, kind in _CONTENT_TYPES:
         if words in types:

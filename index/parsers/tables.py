@@ -70,7 +70,7 @@ def _with_group_header(rows: Sequence[Sequence[Cell]]) -> Sequence[Sequence[Cell
         return rows
     first, second = rows[0], rows[1]
     groups = [cell for cell in first if cell.columns > 1 and cell.text]
-    if not groups or len(first) < 2 or any(_NUMBER.fullmatch(cell.text) and not _YEAR.fullmatch(cell.text) for cell in groups):
+    if not groups or len(first) < 2 or not all(is_name(cell.text) for cell in groups):
         return rows
     names = [cell.text for cell in second if cell.text]
     width = sum(cell.columns for cell in first)
@@ -91,7 +91,7 @@ def table_lines(grid: Sequence[Sequence[str]], header_rows: int = 0) -> list[str
     rows = [[_flat(cell) for cell in row] for row in grid]
     rows = [row for row in rows if any(row)]
     captions: list[str] = []
-    while len(rows) > 1 and len(rows[0]) > 1 and len({c for c in rows[0] if c}) == 1 and any(len(set(r)) > 1 for r in rows[1:]):
+    while len(rows) > 1 and _is_title(rows[0]) and any(len(set(r)) > 1 for r in rows[1:]):
         # One name over the whole width is the table's title; as a header it would stand before every value.
         captions.append(next(c for c in rows.pop(0) if c))
         header_rows = max(header_rows - 1, 0)
@@ -103,6 +103,10 @@ def table_lines(grid: Sequence[Sequence[str]], header_rows: int = 0) -> list[str
     headers = column_headers(rows[:count])
     plain = [SEPARATOR.join(c for c in row if c) for row in rows[:count]]
     return captions + plain + [row_line(headers, row) for row in rows[count:]]
+
+
+def _is_title(row: Sequence[str]) -> bool:
+    return len(row) > 1 and bool(row[0]) and len({cell for cell in row if cell}) == 1
 
 
 def row_line(headers: Sequence[str], row: Sequence[str]) -> str:
@@ -148,6 +152,11 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
         return False
     # "Name: | Miller" in a form is a pair, not a header.
     return not (width == 2 and first[0].endswith(":"))
+
+
+def is_name(text: str) -> bool:
+    """Can the text head a column: short, and a number only when it is a year?"""
+    return len(text) <= _MAX_HEADER_CHARS and (not _NUMBER.fullmatch(text) or bool(_YEAR.fullmatch(text)))
 
 
 def _numbers_are_names(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

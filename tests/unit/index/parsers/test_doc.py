@@ -1,0 +1,72 @@
+"""DOC: what Word 97 to 2003 shows, read from its own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from made_containers import ole_bytes
+from made_office import block, blocks, doc_bytes, texts
+
+from index.errors import UnreadableDocument
+from index.parsers.registry import parse
+
+MakeFile = Callable[[str, str | bytes], Path]
+IN_TABLE = b"\x16\x24\x01"
+ENDS_ROW = b"\x16\x24\x01\x17\x24\x01"
+
+
+def test_headings_give_the_place_of_what_follows(make_file: MakeFile) -> None:
+    document = parse(
+        make_file("a.doc", doc_bytes([("Purpose\r", 1, b""), ("Fees\r", 2, b""), ("The fee is 20 euro.\r", 0, b"")]))
+    )
+    assert document.kind == "doc"
+    assert blocks(document) == [("heading", "Purpose"), ("heading", "Fees"), ("paragraph", "The fee is 20 euro.")]
+    assert block(document, "20 euro").place.heading_path == ("Purpose", "Fees")
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_text_in_bytes_and_in_unicode_is_read(narrow: bool, make_file: MakeFile) -> None:
+    assert texts(parse(make_file("a.doc", doc_bytes([("Größe der Prüfung\r", 0, b"")], narrow=narrow)))) == [
+        "Größe der Prüfung"
+    ]
+
+
+def test_table_cells_keep_their_headers(make_file: MakeFile) -> None:
+    rows = [
+        ("Region\x07", 0, IN_TABLE), ("Fee\x07", 0, IN_TABLE), ("\x07", 0, ENDS_ROW),
+        ("North\x07", 0, IN_TABLE), ("20 euro\x07", 0, IN_TABLE), ("\x07", 0, ENDS_ROW),
+        ("South\x07", 0, IN_TABLE), ("30 euro\x07", 0, IN_TABLE), ("\x07", 0, ENDS_ROW), ("After\r", 0, b""),
+    ]  # fmt: skip
+    assert texts(parse(make_file("a.doc", doc_bytes(rows)))) == [
+        "Region | Fee",
+        "Region: North | Fee: 20 euro",
+        "Region: South | Fee: 30 euro",
+        "After",
+    ]
+
+
+def test_deleted_text_and_field_codes_are_not_shown(make_file: MakeFile) -> None:
+    paragraphs = [('Paid old new by \x13 HYPERLINK "http://example.org" \x14the bank\x15.\r', 0, b"")]
+    assert texts(parse(make_file("a.doc", doc_bytes(paragraphs, deleted="old ")))) == ["Paid new by the bank."]
+
+
+def test_footnotes_and_headers_are_marked_as_such(make_file: MakeFile) -> None:
+    data = doc_bytes(
+        [("Rent is due\x02 monthly.\r", 0, b""), ("Next.\r", 0, b"")], notes=["On the first day."], header="Lease 2024"
+    )
+    assert blocks(parse(make_file("a.doc", data))) == [
+        ("note", "Header: Lease 2024"),
+        ("paragraph", "Rent is due monthly."),
+        ("note", "Footnote: On the first day."),
+        ("paragraph", "Next."),
+    ]
+
+
+@pytest.mark.parametrize("cut", [700, 2200, 5000])
+def test_a_damaged_file_is_refused_in_plain_words(cut: int, make_file: MakeFile) -> None:
+    data = doc_bytes([("Text\r", 0, b"")])
+    broken = ole_bytes({"WordDocument": data[512 : 512 + cut].ljust(4096, b"\xff"), "1Table": b"\xff" * 4096})
+    with pytest.raises(UnreadableDocument, match="damaged"):
+        parse(make_file("a.doc", broken))
