@@ -1,4 +1,5 @@
-"""Pictures of every screen of the window, played by the fake engine: two sizes, light and dark, English and German.
+"""Pictures of every screen of the window, played by the fake engine: two sizes, light and dark, English and
+German, and once with text at 200 %.
 
     QT_QPA_PLATFORM=offscreen python packaging/screenshots.py OUTPUT [--only NAME] [--quick]
 
@@ -8,6 +9,7 @@ Look at each of them before a release; `--quick` makes the 1280 × 800 light one
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import os
 import sys
 import tempfile
@@ -33,11 +35,27 @@ from app.ui.application import make_application  # noqa: E402
 from app.ui.session import Session  # noqa: E402
 from app.ui.theme.theme import theme  # noqa: E402
 from app.ui.theme.tokens import SCHEMES, Scheme  # noqa: E402
+from app.ui.window import pane_widths  # noqa: E402
 from app.workers.fakes import documents, scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
+from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile  # noqa: E402
 from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
+from models.errors import ModelMissing  # noqa: E402
 
+RUNNING = ImportProgress(
+    found=1204, done=214, indexed=206, skipped=5, failed=3, pages=3120, passages=8800, elapsed_s=62.0, remaining_s=1730.0,
+    current_file="/documents/Verträge/2024/Rahmenvertrag Wartung und Instandhaltung der Laborgeräte.pdf", stage="text",
+    searchable_s=287.0, files_per_s=3.5, pages_per_s=50.3,
+)  # fmt: skip
+PREVIEW = ImportPreview(
+    found=1252, files=1166, bytes=3_420_000_000, unchanged=38,
+    kinds={"pdf": KindCount(812, 2_900_000_000), "word": KindCount(203, 180_000_000), "spreadsheet": KindCount(96, 240_000_000),
+           "mail": KindCount(41, 60_000_000), "picture": KindCount(14, 40_000_000)},
+    skipped={"hidden": SkipCount(21, "", "", "/documents/.git"), "temporary": SkipCount(14, "", "", "/documents/~$a.docx"),
+             "media": SkipCount(9, "", "", "/documents/a.mp4"), "too_large": SkipCount(4, "", "", "/documents/huge.pdf")},
+    slow=(SlowFile("/documents/Gesamtplan.pdf", 480_000_000, 900.0),), missing=(), elapsed_s=1.2, complete=True,
+)  # fmt: skip
 SIZES = ((1280, 800), (1920, 1080))
 SAMPLES = str(ROOT / documents.SAMPLES)
 
@@ -69,7 +87,9 @@ class Stage:
         self.answer: Callable[[Question], Answer] = lambda q: scenes.checked(q, root=SAMPLES)
         self.stop_at: tuple[str, int] | None = None
         library = FakeLibrary() if empty else scenes.library(SAMPLES)
-        self.engine = FakeEngine(self._answer, self._import)
+        self.engine = FakeEngine(self._answer, self._import, library)
+        self.engine.previewing = self._preview
+        self.progress = RUNNING
         self.session = Session(Program(home, self.engine, library, accepted=accepted), language)
         self.window = self.session.window
 
@@ -86,22 +106,21 @@ class Stage:
     def _import(
         self, collection: str, paths: Sequence[Path], progress: ProgressListener, cancelled: Callable[[], bool]
     ) -> ImportSummary:
-        progress(
-            ImportProgress(
-                found=1204, done=214, indexed=206, skipped=5, failed=3, pages=3120, passages=8800, elapsed_s=62.0, remaining_s=287.0,
-                current_file="/documents/Verträge/2024/Rahmenvertrag Wartung und Instandhaltung der Laborgeräte.pdf",
-            )
-        )  # fmt: skip
+        progress(self.progress)
         self.hold.wait()
         return ImportSummary(
             collection_id="collection-1", found=1204, indexed=206, unchanged=0, moved=0, removed=0, skipped=5, failed=3, queued=990,
             pages=3120, passages=8800, elapsed_s=62.0, cancelled=True,
         )  # fmt: skip
 
+    def _preview(
+        self, paths: Sequence[Path], cancelled: Callable[[], bool], progress: Callable[[ImportPreview], None]
+    ) -> ImportPreview:
+        return PREVIEW
+
     def begin(self, size: tuple[int, int]) -> None:
         self.window.resize(*size)
-        total = size[0]
-        self.window.splitter.setSizes([268, total - 268 - 380, 380])
+        self.window.splitter.setSizes(pane_widths(size[0]))
         self.session.begin()
         self.until(lambda: self.session.conversation.ready or self.window.notice is not None)
         self.settle()
@@ -162,6 +181,57 @@ def dropping(stage: Stage) -> None:
 def importing(stage: Stage) -> None:
     stage.session.library.add([Path("/documents")])
     stage.settle(0.5)
+
+
+def previewing(stage: Stage) -> None:
+    stage.session.library.look_at([Path("/documents/Verträge und Vereinbarungen 2019–2025"), Path("/documents/Notes")])
+    stage.settle(0.5)
+
+
+def waiting(stage: Stage) -> None:
+    stage.progress = dataclasses.replace(RUNNING, waiting_for="disk space")
+    importing(stage)
+
+
+def vectors(stage: Stage) -> None:
+    stage.progress = dataclasses.replace(
+        RUNNING, done=1204, indexed=1190, skipped=9, failed=5, stage="vectors", files_per_s=None
+    )
+    importing(stage)
+    stage.window.library_panel.import_card._pause()
+
+
+def broken(stage: Stage) -> None:
+    def fail(*_: object) -> ImportSummary:
+        raise ModelMissing("No embedding model is set up.")
+
+    stage.engine._importing = fail
+    importing(stage)
+
+
+def ledger(stage: Stage) -> None:
+    stage.window.show_documents()
+    stage.settle()
+    table = stage.window.ledger_panel.table
+    table.expandAll()
+    model = stage.session.library.files
+    wanted = next(n.row.id for n in model.tree.nodes if n.row.reason_code == "password_needed")
+    table.setCurrentIndex(model.find(wanted))
+
+
+def failed_files(stage: Stage) -> None:
+    importing(stage)
+    stage.window.show_documents()
+    stage.window.ledger_panel.show_state("skipped")
+
+
+def deleting(stage: Stage) -> None:
+    stage.window.library_panel.delete_wanted.emit("Institute policies")
+
+
+def password(stage: Stage) -> None:
+    ledger(stage)
+    stage.window.ledger_panel.details.password.click()
 
 
 def searching(stage: Stage) -> None:
@@ -230,6 +300,14 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, bool]]] = {
     "04-ready": (ready, {}),
     "05-dropping": (dropping, {}),
     "06-importing": (importing, {}),
+    "16-previewing": (previewing, {}),
+    "17-waiting": (waiting, {}),
+    "18-vectors": (vectors, {}),
+    "19-import-failed": (broken, {"empty": True}),
+    "20-documents": (ledger, {}),
+    "21-skipped": (failed_files, {}),
+    "22-deleting": (deleting, {}),
+    "23-password": (password, {}),
     "07-searching": (searching, {}),
     "08-answering": (answering, {}),
     "09-supported": (supported, {}),
@@ -242,9 +320,12 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, bool]]] = {
 }
 
 
-def take(application: QApplication, output: Path, name: str, scheme: Scheme, language: str, size: tuple[int, int]) -> Path:
-    """Play one scene and write its picture."""
+def take(
+    application: QApplication, output: Path, name: str, scheme: Scheme, language: str, size: tuple[int, int], text: float = 1.0
+) -> Path:
+    """Play one scene and write its picture; ``text`` is the size of the system's font, 1 to 2."""
     play, options = SCENES[name]
+    theme().scale_text(text)
     theme().force(scheme)
     for translator in application.findChildren(QTranslator):
         application.removeTranslator(translator)
@@ -260,7 +341,8 @@ def take(application: QApplication, output: Path, name: str, scheme: Scheme, lan
             _add_popups(stage, picture)
         finally:
             stage.close()
-    path = output / f"{name}-{size[0]}-{scheme}-{language}.png"
+    large = f"-{round(text * 100)}" if text != 1.0 else ""
+    path = output / f"{name}-{size[0]}-{scheme}-{language}{large}.png"
     picture.save(str(path))
     return path
 
@@ -284,6 +366,7 @@ def main() -> int:
     parser.add_argument("--language", choices=translations.LANGUAGES)
     parser.add_argument("--scheme", choices=("light", "dark"))
     parser.add_argument("--width", type=int, choices=[w for w, _ in SIZES])
+    parser.add_argument("--text", type=float, default=1.0, help="size of the system's font, 2 for 200 %%")
     options = parser.parse_args()
     options.output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -297,7 +380,10 @@ def main() -> int:
                     if (options.quick and scheme == "dark" and not options.scheme) or options.scheme not in (None, scheme):
                         continue
                     for language in (options.language,) if options.language else (("en",) if options.quick else ("en", "de")):
-                        print(take(application, options.output, name, scheme, language, size))
+                        print(take(application, options.output, name, scheme, language, size, options.text))
+            if not options.quick and not options.language and not options.scheme and options.text == 1.0:
+                for language in ("en", "de"):
+                    print(take(application, options.output, name, "light", language, SIZES[0], 2.0))
     return 0
 
 

@@ -215,7 +215,13 @@ class Engine:
         return self._parts.library
 
     def _resume(self, collection: str) -> None:
-        self._submit(ImportRequest(collection, (), self._listen))
+        """``listen`` of ``start_watching`` hears of it, its end included: nobody else holds the job."""
+        self._submit(ImportRequest(collection, (), self._listen)).future.add_done_callback(self._tell_end)
+
+    def _tell_end(self, done: Future[ImportSummary]) -> None:
+        """What went wrong stands in the log, and with its files in the ledger."""
+        if not done.cancelled() and done.exception() is None:
+            self._listen(done.result())
 
     def _submit(self, request: ImportRequest) -> Job[ImportSummary]:
         self._jobs = [j for j in self._jobs if not j.future.done()]

@@ -13,6 +13,7 @@ from app.settings.schema import Settings
 from app.ui.window import MainWindow
 from app.ui.window_state import WindowState
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.library import Library
 from app.workers.background import Background
 from app.workers.failures import Failure
@@ -95,7 +96,7 @@ class Session(QObject):
 
     def _not_stored(self, failure: Failure) -> None:
         if self.window.notice is not None:
-            self.window.notice.say_problem(f"{failure.message} {failure.next_step}".strip())
+            self.window.notice.say_problem(failure_text(failure))
 
     def _load(self) -> None:
         self.window.library_panel.set_state("hourglass", "muted", self.tr("Loading the models …"))
@@ -115,7 +116,7 @@ class Session(QObject):
         self.models.start(engine)
 
     def _failed(self, failure: Failure) -> None:
-        self.window.library_panel.set_state("triangle-alert", "unsupported", f"{failure.message} {failure.next_step}".strip())
+        self.window.library_panel.set_state("triangle-alert", "unsupported", failure_text(failure))
 
     @Slot()
     def _models_ready(self) -> None:

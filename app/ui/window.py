@@ -12,17 +12,36 @@ from app.engine.pages import PagePictures
 from app.privacy.consent import Notice
 from app.ui.ask.panel import AskPanel
 from app.ui.evidence.panel import EvidencePanel
+from app.ui.library.asking import ConfirmSheet, PasswordSheet
 from app.ui.library.drop_overlay import DropOverlay, local_paths
+from app.ui.library.ledger_panel import LedgerPanel
 from app.ui.library.panel import LibraryPanel
+from app.ui.library.preview_sheet import PreviewSheet
+from app.ui.library.questions import Asking
 from app.ui.notice.page import NoticePage
+from app.ui.theme.theme import theme
+from app.ui.widgets.sheet import Sheet
 from app.ui.window_state import WindowState
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
 from app.workers.background import Background
+from index.ingest.rows import FileRow
 
 SIDE_WIDTH, EVIDENCE_WIDTH = 268, 380
 READER_SHARE = 0.40
 """Part of the window that the evidence takes at least while a document is open, so that a page can be read."""
+
+
+WIDEST = 1.3
+"""Panes grow with larger text up to this; beyond it their text wraps."""
+
+
+def pane_widths(total: int) -> list[int]:
+    """Of library, middle and evidence in a window of this width, for the text in force."""
+    wide = min(theme().px(100) / 100, WIDEST)
+    side, evidence = round(SIDE_WIDTH * wide), EVIDENCE_WIDTH
+    return [side, total - side - evidence, evidence]
 
 
 class MainWindow(QMainWindow):
@@ -45,12 +64,15 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.library_panel = LibraryPanel(library)
         self.ask_panel = AskPanel(conversation)
+        self.ledger_panel = LedgerPanel(library)
+        self.middle = QStackedWidget()
+        self.middle.addWidget(self.ask_panel)
+        self.middle.addWidget(self.ledger_panel)
         self.evidence_panel = EvidencePanel(background, pages)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        for pane, width in ((self.library_panel, 220), (self.ask_panel, 380), (self.evidence_panel, 280)):
-            pane.setMinimumWidth(width)
+        for pane in (self.library_panel, self.middle, self.evidence_panel):
             self.splitter.addWidget(pane)
         self.splitter.setStretchFactor(1, 1)
         self.stack = QStackedWidget()
@@ -58,10 +80,16 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.stack)
         self.notice: NoticePage | None = None
         self.overlay = DropOverlay(self.stack)
+        self.preview_sheet = PreviewSheet(library, self.stack)
+        self.confirm_sheet = ConfirmSheet(self.stack)
+        self.password_sheet = PasswordSheet(self.stack)
+        self.sheets: tuple[Sheet, ...] = (self.preview_sheet, self.confirm_sheet, self.password_sheet)
+        self._fit()
+        theme().changed.connect(self._fit)
         self._connect()
         self._make_shortcuts()
         if not state.restore(self, self.splitter):
-            self.splitter.setSizes([SIDE_WIDTH, 1280 - SIDE_WIDTH - EVIDENCE_WIDTH, EVIDENCE_WIDTH])
+            self.splitter.setSizes(pane_widths(1280))
         self._show_scope()
 
     def show_notice(self, notice: Notice) -> None:
@@ -94,7 +122,7 @@ class MainWindow(QMainWindow):
         self.overlay.hide()
         if self.notice is None:
             event.acceptProposedAction()
-            self._library.add(local_paths(event.mimeData()))
+            self._library.look_at(local_paths(event.mimeData()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -115,12 +143,20 @@ class MainWindow(QMainWindow):
         self._library.collections_changed.connect(self._show_scope)
         self.library_panel.folder_wanted.connect(self._choose_folder)
         self.library_panel.files_wanted.connect(self._choose_files)
+        self.library_panel.documents_wanted.connect(self.show_documents)
+        self.library_panel.trouble_wanted.connect(self._show_trouble)
+        self.ask_panel.documents_wanted.connect(self.show_documents)
+        self.ledger_panel.left.connect(self.show_questions)
+        self.ledger_panel.opened.connect(self._read)
+        self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, self)
+        self._ask_before.connect_to(self.library_panel, self.ledger_panel)
 
     def _make_shortcuts(self) -> None:
         for keys, slot in (
             ("Ctrl+L", self.ask_panel.box.setFocus),
             ("Ctrl+O", self._choose_folder),
             ("Ctrl+N", self._conversation.clear),
+            ("Ctrl+D", self.show_documents),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -128,16 +164,52 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _escape(self) -> None:
-        """Stop what is being written; else leave the reader."""
-        if self._conversation.busy:
+        """Leave what asks; else stop what is being written; else leave the reader; else go back to the questions."""
+        sheet = next((s for s in self.sheets if s.isVisible()), None)
+        if sheet is not None:
+            sheet.dismiss()
+        elif self._conversation.busy:
             self._conversation.stop()
         elif self.evidence_panel.reading:
             self.evidence_panel.show_list()
+        elif self.middle.currentWidget() is self.ledger_panel:
+            self.show_questions()
+
+    @Slot()
+    def show_documents(self) -> None:
+        """The list of files in the middle."""
+        if self.notice is None:
+            self.middle.setCurrentWidget(self.ledger_panel)
+            self.ledger_panel.search.setFocus()
+
+    @Slot()
+    def show_questions(self) -> None:
+        self.middle.setCurrentWidget(self.ask_panel)
+        self.ask_panel.box.setFocus()
+
+    @Slot()
+    def _show_trouble(self) -> None:
+        """What failed; what was skipped where nothing failed."""
+        counts = self._library.current.summary if self._library.current is not None else None
+        self.ledger_panel.show_state("failed" if counts is not None and counts.failed else "skipped")
+        self.show_documents()
+
+    @Slot(object)
+    def _read(self, row: FileRow) -> None:
+        self.evidence_panel.open(of_file(row))
+
+    @Slot()
+    def _fit(self) -> None:
+        """Panes as narrow as their text can bear."""
+        wide = theme().px(100) / 100
+        for pane, width in ((self.library_panel, 220), (self.middle, 380), (self.evidence_panel, 280)):
+            pane.setMinimumWidth(round(width * min(wide, WIDEST)))
 
     @Slot(str, bool)
     def _ask(self, text: str, thorough: bool) -> None:
         current = self._library.current
         if current is not None and current.id is not None:
+            self.show_questions()
             self._conversation.ask(text, [current.id], depth="thorough" if thorough else "quick")
 
     @Slot()
@@ -147,7 +219,7 @@ class MainWindow(QMainWindow):
         files = summary.indexed if summary is not None else 0
         name = current.name if current is not None else ""
         self.ask_panel.header.set_texts(
-            name or self.tr("No documents yet"), self.tr("%n document(s)", "", files) if name else ""
+            name or self.tr("No documents yet"), self.tr("%Ln document(s)", "", files) if name else ""
         )
         self.ask_panel.box.set_scope(
             self.tr("in {collection}").format(collection=name) if name else self.tr("Add documents first")
@@ -187,4 +259,4 @@ class MainWindow(QMainWindow):
 
     @Slot(list)
     def _chosen(self, names: list[str]) -> None:
-        self._library.add([Path(name) for name in names])
+        self._library.look_at([Path(name) for name in names])

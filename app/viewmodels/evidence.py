@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
 from index.document import Place, Span
+from index.ingest.rows import FileRow
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,15 @@ class EvidenceTarget:
     def has_pages(self) -> bool:
         """Whether there is a picture of the page; everything else is shown as text."""
         return self.kind == "pdf" and self.place.page is not None
+
+
+def of_file(row: FileRow) -> EvidenceTarget:
+    """The document from its beginning, nothing marked."""
+    kind = row.kind or kind_by_name(row.path)
+    place = Place(kind="page", page=1) if kind == "pdf" and row.pages else Place()
+    return EvidenceTarget(
+        file_id=row.id, source=row.path, kind=kind, title=row.title, place=place, spans=(), quotes=()
+    )  # fmt: skip
 
 
 def of_passage(passage: Passage, number: int | None = None) -> EvidenceTarget:

@@ -1,98 +1,98 @@
-"""Status and reason of a file in words of the person's language."""
+"""State, reason and next step of a file in words of the person's language."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QCoreApplication, QObject
 
-from app.viewmodels.translating import QT_TRANSLATE_NOOP
-from index.ingest.rows import FileRow, FileStatus
+from app.viewmodels.reasons import next_step_text, reason_text_of
+from index.ingest.rows import FileRow
 
-_REASONS: dict[str, tuple[str, str]] = {
-    "password_needed": (
-        QT_TRANSLATE_NOOP("FileReasons", "Needs a password."),
-        QT_TRANSLATE_NOOP("FileReasons", "Save a copy without a password and import that."),
-    ),
-    "unreadable": (
-        QT_TRANSLATE_NOOP("FileReasons", "Cannot be read."),
-        QT_TRANSLATE_NOOP("FileReasons", "Open it in its own program and save it anew."),
-    ),
-    "unsupported": (
-        QT_TRANSLATE_NOOP("FileReasons", "This kind of file is not read."),
-        QT_TRANSLATE_NOOP("FileReasons", "Save it as PDF, DOCX, HTML or text and import that."),
-    ),
-    "no_text": (
-        QT_TRANSLATE_NOOP("FileReasons", "No text in it."),
-        QT_TRANSLATE_NOOP("FileReasons", "If it is a scan, scan it at a higher resolution."),
-    ),
-    "vanished": (
-        QT_TRANSLATE_NOOP("FileReasons", "Not there any more."),
-        QT_TRANSLATE_NOOP("FileReasons", "Check the folder, then import again."),
-    ),
-    "locked": (
-        QT_TRANSLATE_NOOP("FileReasons", "Open in another program."),
-        QT_TRANSLATE_NOOP("FileReasons", "It is tried again at the next import."),
-    ),
-    "quarantined": (
-        QT_TRANSLATE_NOOP("FileReasons", "Set aside: the program ended twice while reading it."),
-        QT_TRANSLATE_NOOP("FileReasons", "Save it anew in its own program and import it again."),
-    ),
-    "parser_crashed": (
-        QT_TRANSLATE_NOOP("FileReasons", "Set aside: reading it failed."),
-        QT_TRANSLATE_NOOP("FileReasons", "Save it anew in its own program and import it again."),
-    ),
-    "parser_timeout": (
-        QT_TRANSLATE_NOOP("FileReasons", "Set aside: reading it took too long."),
-        QT_TRANSLATE_NOOP("FileReasons", "Split it or save it anew."),
-    ),
-    "parser_memory": (
-        QT_TRANSLATE_NOOP("FileReasons", "Set aside: reading it needs too much memory."),
-        QT_TRANSLATE_NOOP("FileReasons", "Split it or save it anew."),
-    ),
-}
-"""By the ledger's reason code; for any other the ledger's own sentence is shown."""
+FileState = Literal["waiting", "searchable", "complete", "skipped", "failed"]
+"""``searchable``: found by its words, while vectors or text recognition still follow."""
+STATES: tuple[FileState, ...] = ("complete", "searchable", "waiting", "skipped", "failed")
 
 
-def status_text(status: FileStatus) -> str:
-    if status == "queued":
-        return QCoreApplication.translate("FileStatus", "waiting")
-    if status == "indexed":
-        return QCoreApplication.translate("FileStatus", "indexed")
-    if status == "skipped":
-        return QCoreApplication.translate("FileStatus", "skipped")
-    return QCoreApplication.translate("FileStatus", "failed")
+def file_state(row: FileRow) -> FileState:
+    if row.status in ("skipped", "failed"):
+        return row.status
+    return "waiting" if row.stage == "refused" else row.stage
+
+
+def state_text(state: FileState) -> str:
+    if state == "waiting":
+        return QCoreApplication.translate("FileState", "Waiting")
+    if state == "searchable":
+        return QCoreApplication.translate("FileState", "Searchable")
+    if state == "complete":
+        return QCoreApplication.translate("FileState", "Complete")
+    if state == "skipped":
+        return QCoreApplication.translate("FileState", "Skipped")
+    return QCoreApplication.translate("FileState", "Failed")
+
+
+def why_text(row: FileRow) -> str:
+    """What happened, without what to do."""
+    state = file_state(row)
+    if state == "waiting":
+        return _waiting_text(row)
+    if state == "searchable":
+        if row.needs_ocr:
+            return QCoreApplication.translate("FileState", "Found by its words already; text recognition of its scans follows.")
+        return QCoreApplication.translate("FileState", "Found by its words already; search by meaning follows.")
+    if state == "complete":
+        return FileCounts().without_text(row.pages_without_text) if row.pages_without_text else ""
+    return reason_text_of(row.reason_code, row.message)
+
+
+def todo_text(row: FileRow) -> str:
+    """What the person can do; empty where there is nothing to do."""
+    if row.status in ("skipped", "failed"):
+        return next_step_text(row.reason_code, row.next_step)
+    return ""
 
 
 def reason_text(row: FileRow) -> str:
     """Why a file is not (wholly) indexed and what to do; for an indexed one how much of it is there."""
     if row.status == "queued":
-        return QCoreApplication.translate("FileStatus", "Waiting to be read")
+        return _waiting_text(row)
     if row.status == "indexed":
-        return _indexed_text(row)
-    known = _REASONS.get(row.reason_code or "")
-    if known is not None:
-        return " ".join(QCoreApplication.translate("FileReasons", part) for part in known)
-    return " ".join(part for part in (row.message, row.next_step) if part)
+        return amount_text(row)
+    return " ".join(part for part in (why_text(row), todo_text(row)) if part)
+
+
+def _waiting_text(row: FileRow) -> str:
+    if row.needs_ocr:
+        return QCoreApplication.translate("FileState", "Waiting for text recognition.")
+    return QCoreApplication.translate("FileState", "Waiting to be read.")
+
+
+def amount_text(row: FileRow) -> str:
+    """ "14 pages · 38 passages · no text on pages 3, 9"."""
+    counts = FileCounts()
+    parts = [counts.pages(row.pages)] if row.pages else []
+    parts.append(counts.passages(row.passages))
+    if row.ocr_pages:
+        parts.append(counts.recognised(row.ocr_pages))
+    if row.pages_without_text:
+        parts.append(counts.without_text(row.pages_without_text))
+    return " · ".join(parts)
 
 
 class FileCounts(QObject):
     """Plurals: lupdate finds their number only in ``self.tr``."""
 
     def pages(self, count: int) -> str:
-        return self.tr("%n page(s)", "", count)
+        return self.tr("%Ln page(s)", "", count)
 
     def passages(self, count: int) -> str:
-        return self.tr("%n passage(s)", "", count)
+        return self.tr("%Ln passage(s)", "", count)
+
+    def recognised(self, count: int) -> str:
+        return self.tr("text of %Ln page(s) recognised", "", count)
 
     def without_text(self, numbers: tuple[int, ...]) -> str:
         """Names the first six."""
         pages = ", ".join(str(p) for p in numbers[:6]) + (" …" if len(numbers) > 6 else "")
         return self.tr("no text on page(s) {pages}", "", len(numbers)).format(pages=pages)
-
-
-def _indexed_text(row: FileRow) -> str:
-    counts = FileCounts()
-    parts = [counts.pages(row.pages)] if row.pages else []
-    parts.append(counts.passages(row.passages))
-    if row.pages_without_text:
-        parts.append(counts.without_text(row.pages_without_text))
-    return " · ".join(parts)

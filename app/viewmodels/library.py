@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.viewmodels.files import FilesModel
+from app.viewmodels.preview import Preview
 from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.imports import ImportRequest, ImportWorker
 from app.workers.ports import EngineLike, LibraryLike
 from index.ingest.progress import ImportProgress, ImportSummary
-from index.ingest.rows import Collection, FileStatus, Summary
+from index.ingest.rows import Source, Summary
 
 REFRESH_INTERVAL_MS = 1000
 """How often counts and files are read anew while an import runs."""
@@ -27,6 +29,7 @@ class CollectionRow:
     id: str | None
     name: str
     summary: Summary | None
+    sources: tuple[Source, ...] = ()
 
 
 class Library(QObject):
@@ -38,6 +41,12 @@ class Library(QObject):
     """ImportProgress"""
     import_ended = Signal(object)
     """ImportSummary, or Failure"""
+    background_started = Signal()
+    """An import that nobody started here: changes in a watched folder, or files that are tried again"""
+    noticed = Signal(object)
+    """WatchNotice"""
+    change_failed = Signal(object)
+    """Failure of something that the person asked for: a removal, another try, a password"""
 
     def __init__(self, background: Background, default_name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,8 +57,8 @@ class Library(QObject):
         self._planned: list[str] = []
         self.rows: list[CollectionRow] = []
         self.current: CollectionRow | None = None
-        self.status_filter: FileStatus | None = None
         self.files = FilesModel(background, self)
+        self.preview = Preview(self)
         self.imports = ImportWorker(self)
         self.imports.started.connect(self._started)
         self.imports.progressed.connect(self._progressed)
@@ -59,13 +68,19 @@ class Library(QObject):
         self._timer.setInterval(REFRESH_INTERVAL_MS)
         self._timer.timeout.connect(self.refresh)
         self.imports.idle.connect(self._timer.stop)
+        self.imports.background_progressed.connect(self._background_progressed)
+        self.imports.background_finished.connect(self._background_finished)
+        self.imports.noticed.connect(self.noticed)
+        self._background_runs = False
 
     @property
     def importing(self) -> bool:
         return self.imports.running
 
     def use(self, engine: EngineLike) -> None:
+        """From now on changes in watched folders are read too, after the notice is accepted: there is no engine before."""
         self._engine = engine
+        self.imports.listen(engine)
 
     def show(self, library: LibraryLike) -> None:
         self._library = library
@@ -75,7 +90,7 @@ class Library(QObject):
         """Read collections, counts and files anew."""
         library = self._library
         if library is not None:
-            self._background.run(lambda: [(c, library.summary(c.id)) for c in library.collections()], self._show)
+            self._background.run(lambda: _read(library), self._show)
 
     def select(self, name: str) -> None:
         """Another collection by its name."""
@@ -97,20 +112,68 @@ class Library(QObject):
             self.collections_changed.emit()
         self.select(existing or name)
 
-    def filter_by(self, status: FileStatus | None) -> None:
-        self.status_filter = status
-        self._show_files()
-
     def target_name(self) -> str:
         """The collection that dropped files go to."""
         return self.current.name if self.current is not None else self._default_name
 
-    def add(self, paths: Sequence[Path]) -> bool:
-        """Import into the current collection. False when there is nothing to import or the engine is not there yet."""
+    def look_at(self, paths: Sequence[Path]) -> bool:
+        """Count what an import of these would read, and ask. False when there is nothing to look at or the engine is not there yet."""
         if self._engine is None or not paths:
             return False
-        self.imports.start(self._engine, self.target_name(), paths)
+        self.preview.start(self._engine, paths, self.target_name())
         return True
+
+    def count_for(self, name: str) -> None:
+        """The open preview is to go into this collection, which may know some of the files."""
+        if self._engine is not None:
+            self.preview.again(self._engine, name)
+
+    def import_previewed(self, name: str) -> None:
+        """The person wants what the preview shows."""
+        name = " ".join(name.split()) or self.target_name()
+        paths = self.preview.take()
+        if paths:
+            self.plan(name)
+            self.add(paths, name)
+
+    def add(self, paths: Sequence[Path], name: str | None = None) -> bool:
+        """Import without asking. False when there is nothing to import or the engine is not there yet."""
+        if self._engine is None or not paths:
+            return False
+        self.imports.start(self._engine, name or self.target_name(), paths)
+        return True
+
+    def import_again(self, source: Source) -> None:
+        """Look for what is new or has changed below a folder that was added before."""
+        self.add([Path(source.path)])
+
+    def try_again(self, file_ids: Sequence[str]) -> None:
+        """Read files again, whatever was wrong with them."""
+        self._change(lambda engine, current: engine.retry(current, file_ids))
+
+    def give_password(self, file_id: str, password: str) -> None:
+        """Kept in memory until the program ends, and nowhere else; the file is read with it."""
+        self._change(lambda engine, _: engine.give_password(file_id, password))
+
+    def forget(self, file_ids: Sequence[str]) -> None:
+        self._change(lambda engine, current: engine.forget(current, file_ids))
+
+    def remove_source(self, source_id: str) -> None:
+        self._change(lambda engine, _: engine.remove_source(source_id))
+
+    def watch(self, source_id: str, on: bool) -> None:
+        self._change(lambda engine, _: engine.watch(source_id, on))
+
+    def delete_collection(self, name: str) -> None:
+        row = next((r for r in self.rows if r.name == name), None)
+        if row is None:
+            return
+        if row.id is None:
+            self._planned = [n for n in self._planned if n != name]
+            self.refresh()
+        else:
+            collection_id = row.id
+            self._change(lambda engine, _: engine.delete_collection(collection_id))
 
     @Slot()
     def cancel_import(self) -> None:
@@ -122,12 +185,22 @@ class Library(QObject):
 
     def close(self) -> None:
         self._timer.stop()
+        self.preview.close()
         self.imports.close()
 
-    def _show(self, found: list[tuple[Collection, Summary]]) -> None:
-        names = {c.name.casefold() for c, _ in found}
+    def _change(self, call: Callable[[EngineLike, str], Future[None]]) -> None:
+        """Something that the engine does on its own threads; the lists are read anew when it is done."""
+        if self._engine is not None and self.current is not None:
+            self._background.follow(call(self._engine, self.current.id or ""), lambda _: self.refresh(), self._not_changed)
+
+    def _not_changed(self, failure: Failure) -> None:
+        self.change_failed.emit(failure)
+        self.refresh()
+
+    def _show(self, found: list[CollectionRow]) -> None:
+        names = {row.name.casefold() for row in found}
         self._planned = [n for n in self._planned if n.casefold() not in names]
-        self.rows = [CollectionRow(c.id, c.name, s) for c, s in found] + [CollectionRow(None, n, None) for n in self._planned]
+        self.rows = found + [CollectionRow(None, n, None) for n in self._planned]
         before = self.current
         wanted = before.name.casefold() if before is not None else None
         self.current = next((r for r in self.rows if r.name.casefold() == wanted), self.rows[0] if self.rows else None)
@@ -140,7 +213,7 @@ class Library(QObject):
             self.current_changed.emit()
 
     def _show_files(self) -> None:
-        self.files.show(self._library, self.current.id if self.current is not None else None, self.status_filter)
+        self.files.show(self._library, self.current.id if self.current is not None else None)
 
     @Slot(object)
     def _started(self, request: ImportRequest) -> None:
@@ -154,6 +227,25 @@ class Library(QObject):
         self.import_progressed.emit(progress)
 
     @Slot(object)
+    def _background_progressed(self, progress: ImportProgress) -> None:
+        if self.imports.running:
+            return
+        if not self._background_runs:
+            self._background_runs = True
+            self._timer.start()
+            self.background_started.emit()
+        self.import_progressed.emit(progress)
+
+    @Slot(object)
+    def _background_finished(self, summary: ImportSummary) -> None:
+        if self._background_runs:
+            self._background_runs = False
+            self.import_ended.emit(summary)
+        if not self.imports.running:
+            self._timer.stop()
+        self.refresh()
+
+    @Slot(object)
     def _finished(self, summary: ImportSummary) -> None:
         self.import_ended.emit(summary)
         self.refresh()
@@ -162,3 +254,7 @@ class Library(QObject):
     def _failed(self, failure: Failure) -> None:
         self.import_ended.emit(failure)
         self.refresh()
+
+
+def _read(library: LibraryLike) -> list[CollectionRow]:
+    return [CollectionRow(c.id, c.name, library.summary(c.id), tuple(library.sources(c.id))) for c in library.collections()]

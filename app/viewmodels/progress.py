@@ -13,40 +13,49 @@ class Progress(QObject):
     """Plurals: lupdate finds their number only in ``self.tr``."""
 
     def found_files(self, count: int) -> str:
-        return self.tr("%n file(s) found", "", count)
+        return self.tr("%Ln file(s) found", "", count)
 
     def seconds_left(self, count: int) -> str:
-        return self.tr("about %n second(s) left", "", count)
+        return self.tr("about %Ln second(s) left", "", count)
 
     def minutes_left(self, count: int) -> str:
-        return self.tr("about %n minute(s) left", "", count)
+        return self.tr("about %Ln minute(s) left", "", count)
 
     def hours_left(self, count: int) -> str:
-        return self.tr("about %n hour(s) left", "", count)
+        return self.tr("about %Ln hour(s) left", "", count)
 
     def stopped(self, count: int) -> str:
-        return self.tr("Stopped. %n file(s) indexed; the rest waits for the next import.", "", count)
+        return self.tr("Stopped. %Ln file(s) indexed; the rest waits for the next import.", "", count)
 
     def indexed_files(self, count: int) -> str:
-        return self.tr("%n file(s) indexed", "", count)
+        return self.tr("%Ln file(s) indexed", "", count)
 
     def unchanged(self, count: int) -> str:
-        return self.tr("%n unchanged", "", count)
+        return self.tr("%Ln unchanged", "", count)
 
     def skipped(self, count: int) -> str:
-        return self.tr("%n skipped", "", count)
+        return self.tr("%Ln skipped", "", count)
 
     def failed(self, count: int) -> str:
-        return self.tr("%n failed", "", count)
+        return self.tr("%Ln failed", "", count)
 
     def indexed(self, count: int) -> str:
-        return self.tr("%n indexed", "", count)
+        return self.tr("%Ln indexed", "", count)
 
     def waiting(self, count: int) -> str:
-        return self.tr("%n waiting", "", count)
+        return self.tr("%Ln waiting", "", count)
+
+    def complete(self, count: int) -> str:
+        return self.tr("%Ln of them complete", "", count)
+
+    def pages(self, count: int) -> str:
+        return self.tr("%Ln page(s)", "", count)
+
+    def takes_minutes(self, count: int) -> str:
+        return self.tr("takes about %Ln minute(s)", "", count)
 
     def found(self, count: int) -> str:
-        return self.tr("%n found", "", count)
+        return self.tr("%Ln found", "", count)
 
 
 def per_mille(progress: ImportProgress) -> int | None:
@@ -65,19 +74,63 @@ def progress_text(progress: ImportProgress) -> str:
     )
 
 
+def failures_text(progress: ImportProgress) -> str:
+    """ "5 skipped, 3 failed"; empty while there are none."""
+    counts = Progress()
+    parts = [counts.skipped(progress.skipped)] if progress.skipped else []
+    if progress.failed:
+        parts.append(counts.failed(progress.failed))
+    return ", ".join(parts)
+
+
+def pages_text(progress: ImportProgress) -> str:
+    return Progress().pages(progress.pages) if progress.pages else ""
+
+
 def speed_text(progress: ImportProgress) -> str:
-    """Files and pages a second, and an honest estimate: none before there is something to judge by."""
+    """Files and pages a second as measured over the last half minute; empty before there is something to judge by."""
     parts = []
-    if progress.elapsed_s >= 2.0 and progress.done:
-        rate = progress.done / progress.elapsed_s
-        parts.append(QCoreApplication.translate("Progress", "{rate} files/s").format(rate=_rate(rate)))
-        if progress.pages:
-            parts.append(
-                QCoreApplication.translate("Progress", "{rate} pages/s").format(rate=_rate(progress.pages / progress.elapsed_s))
-            )
-    if progress.remaining_s is not None:
-        parts.append(remaining_text(progress.remaining_s))
+    if progress.files_per_s is not None:
+        parts.append(QCoreApplication.translate("Progress", "{rate} files/s").format(rate=_rate(progress.files_per_s)))
+    if progress.pages_per_s:
+        parts.append(QCoreApplication.translate("Progress", "{rate} pages/s").format(rate=_rate(progress.pages_per_s)))
     return " · ".join(parts)
+
+
+def time_left_text(progress: ImportProgress) -> str:
+    """When all can be searched, and when all is complete; one of them where they are the same."""
+    complete, searchable = progress.remaining_s, progress.searchable_s
+    if complete is None:
+        return ""
+    if searchable is None or progress.stage in ("vectors", "ocr") or complete - searchable < 10:
+        return remaining_text(complete)
+    return QCoreApplication.translate("Progress", "Searchable: {searchable}. Complete: {complete}.").format(
+        searchable=remaining_text(searchable), complete=remaining_text(complete)
+    )
+
+
+def stage_text(progress: ImportProgress) -> str:
+    """What is being done right now."""
+    if progress.scanning:
+        return QCoreApplication.translate("Progress", "Looking for files …")
+    if progress.stage == "vectors":
+        return QCoreApplication.translate("Progress", "All text can be searched. Search by meaning is being prepared.")
+    if progress.stage == "ocr":
+        return QCoreApplication.translate("Progress", "Text of scans and pictures is being recognised.")
+    return ""
+
+
+def waiting_text(progress: ImportProgress) -> str:
+    """Why the import rests by itself and what to do; empty while it works."""
+    if progress.waiting_for == "disk space":
+        return QCoreApplication.translate(
+            "Progress", "Waiting: the disk is full. Free some space; the import goes on by itself."
+        )
+    if progress.waiting_for == "the drive":
+        return QCoreApplication.translate(
+            "Progress", "Waiting: the drive or folder is away. Connect it again; the import goes on by itself."
+        )
+    return ""
 
 
 def remaining_text(seconds: float) -> str:
@@ -91,7 +144,14 @@ def remaining_text(seconds: float) -> str:
 
 
 def current_file_text(progress: ImportProgress) -> str:
-    return file_name(progress.current_file) if progress.current_file else ""
+    """Name of the file that is being read; a very slow one with its expected time, so that nobody takes it for a hang."""
+    if not progress.current_file:
+        return ""
+    name = file_name(progress.current_file)
+    if progress.current_s is None:
+        return name
+    minutes = Progress().takes_minutes(max(1, round(progress.current_s / 60)))
+    return f"{name} ({minutes})"
 
 
 def outcome_text(summary: ImportSummary) -> str:
@@ -127,6 +187,15 @@ def completeness_text(summary: Summary) -> str:
     if summary.queued:
         parts.append(counts.waiting(summary.queued))
     return counts.found(summary.found) + " = " + " + ".join(parts)
+
+
+def searchable_text(summary: Summary) -> str:
+    """ "214 can be searched, 120 of them complete"; empty when all that is indexed is complete."""
+    if summary.complete >= summary.indexed:
+        return ""
+    return QCoreApplication.translate("Progress", "{searchable} can be searched, {complete}").format(
+        searchable=number(summary.indexed), complete=Progress().complete(summary.complete)
+    )
 
 
 def number(value: int) -> str:

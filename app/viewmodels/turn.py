@@ -54,7 +54,7 @@ class Turn(QObject):
         if self.phase == "searching":
             return self.tr("Searching your documents …")
         if self.phase == "reading":
-            return self.tr("Reading %n passage(s) …", "", len(self.passages))
+            return self.tr("Reading %Ln passage(s) …", "", len(self.passages))
         if self.phase == "writing":
             return self.tr("Writing …")
         if self.phase == "checking":

@@ -23,12 +23,14 @@ class Failure:
     message: str
     next_step: str
     family: Family
+    code: str = ""
+    """Of ``index.errors`` or ``models.errors``; ``app.viewmodels.failure_wording`` says it in the person's language"""
 
 
 def classify(error: BaseException) -> Failure:
     """``error`` as a Failure. What is not ours is a defect: logged by its type (its text may hold names), shown as one calm sentence."""
     if isinstance(error, index.errors.IndexError_ | models.errors.ModelError):
-        return Failure(error.message, error.next_step, _family(error))
+        return Failure(error.message, error.next_step, _family(error), error.code)
     if isinstance(error, ConsentRequired | ConfigurationError):
         return Failure(error.message, error.next_step, "user_fixable")
     if isinstance(error, OSError):

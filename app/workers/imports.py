@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.jobs import Job
+from app.engine.watching import WatchNotice
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
 from app.workers.ports import EngineLike
@@ -37,6 +38,12 @@ class ImportWorker(QObject):
     """ImportSummary"""
     failed = Signal(object)
     """Failure"""
+    background_progressed = Signal(object)
+    """ImportProgress of an import that was not started here: a watched folder, or files that are tried again"""
+    background_finished = Signal(object)
+    """ImportSummary of such a one"""
+    noticed = Signal(object)
+    """WatchNotice"""
     idle = Signal()
     """Nothing runs and nothing waits."""
 
@@ -44,6 +51,8 @@ class ImportWorker(QObject):
         super().__init__(parent)
         self._inbox = Inbox(self, interval_ms=100)
         self._inbox.arrived.connect(self._deliver)
+        self._outside = Inbox(self, interval_ms=100)
+        self._outside.arrived.connect(self._deliver_outside)
         self._waiting: deque[tuple[EngineLike, ImportRequest]] = deque()
         self._job: Job[ImportSummary] | None = None
 
@@ -61,6 +70,10 @@ class ImportWorker(QObject):
         if self._job is None:
             self._next()
 
+    def listen(self, engine: EngineLike) -> None:
+        """Have watched folders read, and tell of it."""
+        engine.start_watching(self._outside.post)
+
     def cancel(self) -> None:
         """The running import and those that wait. What is indexed stays."""
         self._waiting.clear()
@@ -75,6 +88,7 @@ class ImportWorker(QObject):
     def close(self) -> None:
         self.cancel()
         self._inbox.close()
+        self._outside.close()
 
     def _next(self) -> None:
         engine, request = self._waiting.popleft()
@@ -95,6 +109,20 @@ class ImportWorker(QObject):
             self._end(item.future)
         if newest is not None:
             self.progressed.emit(newest)
+
+    @Slot(list)
+    def _deliver_outside(self, items: list[WatchNotice | ImportProgress | ImportSummary]) -> None:
+        newest: ImportProgress | None = None
+        for item in items:
+            if isinstance(item, ImportProgress):
+                newest = item
+            elif isinstance(item, ImportSummary):
+                newest = None
+                self.background_finished.emit(item)
+            else:
+                self.noticed.emit(item)
+        if newest is not None:
+            self.background_progressed.emit(newest)
 
     def _end(self, future: Future[ImportSummary]) -> None:
         self._job = None

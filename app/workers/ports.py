@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Protocol
 
 from app.engine.jobs import Job
+from app.engine.watching import WatchListener
 from app.messages.answer import Answer, Question
 from app.messages.events import AnswerEvent
 from index.document import ParsedDocument
+from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportProgress, ImportSummary
-from index.ingest.rows import Collection, FileRow, FileStatus, Summary
+from index.ingest.rows import Collection, FileRow, FileStatus, Source, Summary
 
 
 class EngineLike(Protocol):
@@ -22,9 +24,27 @@ class EngineLike(Protocol):
 
     def ask(self, question: Question, listen: Callable[[AnswerEvent], None]) -> Job[Answer]: ...
 
+    def preview(
+        self, paths: Sequence[Path], progress: Callable[[ImportPreview], None], *, collection: str | None = None
+    ) -> Job[ImportPreview]: ...
+
     def import_paths(
         self, collection: str, paths: Sequence[Path], progress: Callable[[ImportProgress], None]
     ) -> Job[ImportSummary]: ...
+
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]: ...
+
+    def give_password(self, file_id: str, password: str) -> Future[None]: ...
+
+    def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]: ...
+
+    def remove_source(self, source_id: str) -> Future[None]: ...
+
+    def delete_collection(self, collection_id: str) -> Future[None]: ...
+
+    def watch(self, source_id: str, on: bool) -> Future[None]: ...
+
+    def start_watching(self, listen: WatchListener) -> None: ...
 
     def close(self) -> bool: ...
 
@@ -45,5 +65,7 @@ class LibraryLike(Protocol):
         limit: int = -1,
         offset: int = 0,
     ) -> list[FileRow]: ...
+
+    def sources(self, collection_id: str) -> list[Source]: ...
 
     def document(self, file_id: str) -> ParsedDocument | None: ...

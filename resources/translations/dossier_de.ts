@@ -19,6 +19,10 @@
         <translation>Neue Unterhaltung (Strg+N)</translation>
     </message>
     <message>
+        <source>All documents of the collection (Ctrl+D)</source>
+        <translation>Alle Dokumente der Sammlung (Strg+D)</translation>
+    </message>
+    <message>
         <source>Ask your documents</source>
         <translation>Fragen Sie Ihre Unterlagen</translation>
     </message>
@@ -32,17 +36,70 @@
     </message>
 </context>
 <context>
+    <name>Asking</name>
+    <message>
+        <source>Delete “{collection}”?</source>
+        <translation>„{collection}“ löschen?</translation>
+    </message>
+    <message>
+        <source>Its text and its index are deleted from Dossier. Your own files stay where they are.</source>
+        <translation>Text und Index der Sammlung werden aus Dossier gelöscht. Ihre eigenen Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Delete the collection</source>
+        <translation>Sammlung löschen</translation>
+    </message>
+    <message>
+        <source>Remove “{folder}”?</source>
+        <translation>„{folder}“ entfernen?</translation>
+    </message>
+    <message>
+        <source>What was read from it is deleted from this collection. Your own files stay where they are.</source>
+        <translation>Was daraus eingelesen wurde, wird aus dieser Sammlung gelöscht. Ihre eigenen Dateien bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Remove from the collection</source>
+        <translation>Aus der Sammlung entfernen</translation>
+    </message>
+    <message>
+        <source>Forget “{file}”?</source>
+        <translation>„{file}“ vergessen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %Ln file(s)?</source>
+        <translation>
+            <numerusform>%Ln Datei vergessen?</numerusform>
+            <numerusform>%Ln Dateien vergessen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What was read of it is deleted from Dossier; the file itself stays. It stays listed as taken out, and “Try again” brings it back.</source>
+        <translation>Was davon eingelesen wurde, wird aus Dossier gelöscht; die Datei selbst bleibt. Sie bleibt als herausgenommen aufgeführt, und „Noch einmal“ holt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+</context>
+<context>
     <name>CollectionList</name>
     <message>
         <source>Collections</source>
         <translation>Sammlungen</translation>
     </message>
     <message numerus="yes">
-        <source>{name}, %n file(s)</source>
+        <source>{name}, %Ln file(s)</source>
         <translation>
-            <numerusform>{name}, %n Datei</numerusform>
-            <numerusform>{name}, %n Dateien</numerusform>
+            <numerusform>{name}, %Ln Datei</numerusform>
+            <numerusform>{name}, %Ln Dateien</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ConfirmSheet</name>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>
@@ -132,10 +189,10 @@
         <translation>Ähnlichste Stellen</translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n Stelle</numerusform>
-            <numerusform>%n Stellen</numerusform>
+            <numerusform>%Ln Stelle</numerusform>
+            <numerusform>%Ln Stellen</numerusform>
         </translation>
     </message>
 </context>
@@ -161,17 +218,24 @@
 <context>
     <name>FileCounts</name>
     <message numerus="yes">
-        <source>%n page(s)</source>
+        <source>%Ln page(s)</source>
         <translation>
-            <numerusform>%n Seite</numerusform>
-            <numerusform>%n Seiten</numerusform>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n Stelle</numerusform>
-            <numerusform>%n Stellen</numerusform>
+            <numerusform>%Ln Stelle</numerusform>
+            <numerusform>%Ln Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>text of %Ln page(s) recognised</source>
+        <translation>
+            <numerusform>Text von %Ln Seite erkannt</numerusform>
+            <numerusform>Text von %Ln Seiten erkannt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -183,101 +247,114 @@
     </message>
 </context>
 <context>
-    <name>FileReasons</name>
+    <name>FileDetails</name>
     <message>
-        <source>Needs a password.</source>
-        <translation>Braucht ein Kennwort.</translation>
+        <source>The chosen file</source>
+        <translation>Die gewählte Datei</translation>
     </message>
     <message>
-        <source>Save a copy without a password and import that.</source>
-        <translation>Sichern Sie eine Kopie ohne Kennwort und lesen Sie diese ein.</translation>
+        <source>Give password …</source>
+        <translation>Kennwort eingeben …</translation>
     </message>
     <message>
-        <source>Cannot be read.</source>
-        <translation>Lässt sich nicht lesen.</translation>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
     </message>
     <message>
-        <source>Open it in its own program and save it anew.</source>
-        <translation>Öffnen Sie sie in ihrem Programm und sichern Sie sie neu.</translation>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>This kind of file is not read.</source>
-        <translation>Diese Art von Datei wird nicht gelesen.</translation>
+        <source>Forget …</source>
+        <translation>Vergessen …</translation>
     </message>
     <message>
-        <source>Save it as PDF, DOCX, HTML or text and import that.</source>
-        <translation>Sichern Sie sie als PDF, DOCX, HTML oder Text und lesen Sie das ein.</translation>
+        <source>Take it out of the library; the file itself stays</source>
+        <translation>Aus der Bibliothek nehmen; die Datei selbst bleibt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) chosen</source>
+        <translation>
+            <numerusform>%Ln Datei gewählt</numerusform>
+            <numerusform>%Ln Dateien gewählt</numerusform>
+        </translation>
     </message>
     <message>
-        <source>No text in it.</source>
-        <translation>Ohne Text.</translation>
+        <source>read on {day}</source>
+        <translation>eingelesen am {day}</translation>
     </message>
     <message>
-        <source>If it is a scan, scan it at a higher resolution.</source>
-        <translation>Ist es ein Scan, scannen Sie mit höherer Auflösung.</translation>
-    </message>
-    <message>
-        <source>Not there any more.</source>
-        <translation>Nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>Check the folder, then import again.</source>
-        <translation>Prüfen Sie den Ordner und lesen Sie dann noch einmal ein.</translation>
-    </message>
-    <message>
-        <source>Open in another program.</source>
-        <translation>In einem anderen Programm offen.</translation>
-    </message>
-    <message>
-        <source>It is tried again at the next import.</source>
-        <translation>Beim nächsten Einlesen wird es wieder versucht.</translation>
-    </message>
-    <message>
-        <source>Set aside: the program ended twice while reading it.</source>
-        <translation>Beiseitegelegt: Das Programm endete zweimal beim Lesen.</translation>
-    </message>
-    <message>
-        <source>Save it anew in its own program and import it again.</source>
-        <translation>Sichern Sie sie in ihrem Programm neu und lesen Sie sie wieder ein.</translation>
-    </message>
-    <message>
-        <source>Set aside: reading it failed.</source>
-        <translation>Beiseitegelegt: Das Lesen ist gescheitert.</translation>
-    </message>
-    <message>
-        <source>Set aside: reading it took too long.</source>
-        <translation>Beiseitegelegt: Das Lesen dauerte zu lange.</translation>
-    </message>
-    <message>
-        <source>Split it or save it anew.</source>
-        <translation>Teilen Sie sie auf oder sichern Sie sie neu.</translation>
-    </message>
-    <message>
-        <source>Set aside: reading it needs too much memory.</source>
-        <translation>Beiseitegelegt: Das Lesen braucht zu viel Speicher.</translation>
+        <source>by {parser}</source>
+        <translation>mit {parser}</translation>
     </message>
 </context>
 <context>
-    <name>FileStatus</name>
+    <name>FileState</name>
     <message>
-        <source>waiting</source>
-        <translation>wartet</translation>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
     </message>
     <message>
-        <source>indexed</source>
-        <translation>eingelesen</translation>
+        <source>Searchable</source>
+        <translation>Durchsuchbar</translation>
     </message>
     <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
     </message>
     <message>
-        <source>failed</source>
-        <translation>gescheitert</translation>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
     </message>
     <message>
-        <source>Waiting to be read</source>
-        <translation>Wartet darauf, gelesen zu werden</translation>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>Found by its words already; text recognition of its scans follows.</source>
+        <translation>Schon mit seinen Wörtern zu finden; die Texterkennung der Scans folgt.</translation>
+    </message>
+    <message>
+        <source>Found by its words already; search by meaning follows.</source>
+        <translation>Schon mit seinen Wörtern zu finden; die Suche nach der Bedeutung folgt.</translation>
+    </message>
+    <message>
+        <source>Waiting for text recognition.</source>
+        <translation>Wartet auf die Texterkennung.</translation>
+    </message>
+    <message>
+        <source>Waiting to be read.</source>
+        <translation>Wartet auf das Einlesen.</translation>
+    </message>
+</context>
+<context>
+    <name>FileTable</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Ordnen nach</translation>
+    </message>
+</context>
+<context>
+    <name>FilesModel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Stellen</translation>
     </message>
 </context>
 <context>
@@ -450,6 +527,10 @@
         <translation>Suche nach Dateien …</translation>
     </message>
     <message>
+        <source>Reading changes</source>
+        <translation>Änderungen werden eingelesen</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
@@ -474,12 +555,114 @@
         <translation>Einlesen fertig</translation>
     </message>
     <message>
+        <source>Show the files</source>
+        <translation>Dateien zeigen</translation>
+    </message>
+    <message>
         <source>Go on with the import</source>
         <translation>Einlesen fortsetzen</translation>
     </message>
     <message>
         <source>Stopping …</source>
         <translation>Wird angehalten …</translation>
+    </message>
+</context>
+<context>
+    <name>Kinds</name>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Text documents</source>
+        <translation>Textdokumente</translation>
+    </message>
+    <message>
+        <source>Spreadsheets</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Presentations</source>
+        <translation>Präsentationen</translation>
+    </message>
+    <message>
+        <source>Mails and calendar</source>
+        <translation>Mails und Kalender</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>Webseiten</translation>
+    </message>
+    <message>
+        <source>Plain text and data</source>
+        <translation>Reiner Text und Daten</translation>
+    </message>
+    <message>
+        <source>Books</source>
+        <translation>Bücher</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Archives</source>
+        <translation>Archive</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerPanel</name>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Back to the questions (Esc)</source>
+        <translation>Zurück zu den Fragen (Esc)</translation>
+    </message>
+    <message>
+        <source>Find by name or folder</source>
+        <translation>Nach Name oder Ordner suchen</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>No file like this</source>
+        <translation>Keine solche Datei</translation>
+    </message>
+    <message>
+        <source>Choose another state or other words.</source>
+        <translation>Wählen Sie einen anderen Stand oder andere Wörter.</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Give password …</source>
+        <translation>Kennwort eingeben …</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Forget …</source>
+        <translation>Vergessen …</translation>
     </message>
 </context>
 <context>
@@ -501,6 +684,18 @@
         <translation>Name der neuen Sammlung</translation>
     </message>
     <message>
+        <source>Show all documents</source>
+        <translation>Alle Dokumente zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Added from</source>
+        <translation>Hinzugefügt aus</translation>
+    </message>
+    <message>
         <source>Add a folder …</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
@@ -513,24 +708,12 @@
         <translation>Neue Sammlung …</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
+        <source>Delete this collection …</source>
+        <translation>Diese Sammlung löschen …</translation>
     </message>
     <message>
-        <source>Indexed</source>
-        <translation>Eingelesen</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>Gescheitert</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
+        <source>Delete “{collection}” …</source>
+        <translation>„{collection}“ löschen …</translation>
     </message>
     <message>
         <source>Nothing here yet</source>
@@ -556,10 +739,10 @@
         <translation>Noch keine Dokumente</translation>
     </message>
     <message numerus="yes">
-        <source>%n document(s)</source>
+        <source>%Ln document(s)</source>
         <translation>
-            <numerusform>%n Dokument</numerusform>
-            <numerusform>%n Dokumente</numerusform>
+            <numerusform>%Ln Dokument</numerusform>
+            <numerusform>%Ln Dokumente</numerusform>
         </translation>
     </message>
     <message>
@@ -664,6 +847,29 @@
     </message>
 </context>
 <context>
+    <name>PasswordSheet</name>
+    <message>
+        <source>Password</source>
+        <translation>Kennwort</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Password of the file</source>
+        <translation>Kennwort der Datei</translation>
+    </message>
+    <message>
+        <source>Password for {file}</source>
+        <translation>Kennwort für {file}</translation>
+    </message>
+    <message>
+        <source>It is kept in memory until Dossier is closed and stored nowhere. The text of the file goes into the library.</source>
+        <translation>Es bleibt im Arbeitsspeicher, bis Dossier beendet wird, und wird nirgends gespeichert. Der Text der Datei kommt in die Bibliothek.</translation>
+    </message>
+</context>
+<context>
     <name>Places</name>
     <message>
         <source>page {number}</source>
@@ -682,12 +888,115 @@
     </message>
 </context>
 <context>
+    <name>PreviewCounts</name>
+    <message numerus="yes">
+        <source>%Ln file(s) to read</source>
+        <translation>
+            <numerusform>%Ln Datei wird eingelesen</numerusform>
+            <numerusform>%Ln Dateien werden eingelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unchanged since the last import</source>
+        <translation>
+            <numerusform>%Ln seit dem letzten Einlesen unverändert</numerusform>
+            <numerusform>%Ln seit dem letzten Einlesen unverändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation>
+            <numerusform>%Ln ausgelassen</numerusform>
+            <numerusform>%Ln ausgelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiteres</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minute(s)</source>
+        <translation>
+            <numerusform>etwa %Ln Minute</numerusform>
+            <numerusform>etwa %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln hour(s)</source>
+        <translation>
+            <numerusform>etwa %Ln Stunde</numerusform>
+            <numerusform>etwa %Ln Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln very large file(s) will take a minute or more each.</source>
+        <translation>
+            <numerusform>%Ln sehr große Datei braucht eine Minute oder länger.</numerusform>
+            <numerusform>%Ln sehr große Dateien brauchen je eine Minute oder länger.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Takes less than a minute.</source>
+        <translation>Dauert weniger als eine Minute.</translation>
+    </message>
+    <message>
+        <source>Searchable in {searchable}, complete in {complete}.</source>
+        <translation>Dauer, bis alles durchsuchbar ist: {searchable}; bis alles vollständig ist: {complete}.</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>weniger als eine Minute</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewSheet</name>
+    <message>
+        <source>Import</source>
+        <translation>Einlesen</translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Choose a collection, or type the name of a new one</source>
+        <translation>Wählen Sie eine Sammlung oder schreiben Sie den Namen einer neuen</translation>
+    </message>
+    <message>
+        <source>What would be imported</source>
+        <translation>Was eingelesen würde</translation>
+    </message>
+    <message>
+        <source>Looking for files …</source>
+        <translation>Dateien werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Not found on this computer: {paths}</source>
+        <translation>Auf diesem Computer nicht gefunden: {paths}</translation>
+    </message>
+    <message>
+        <source>Everything that can be read here is in the collection already.</source>
+        <translation>Alles, was sich hier lesen lässt, ist schon in der Sammlung.</translation>
+    </message>
+    <message>
+        <source>There is nothing here that can be read.</source>
+        <translation>Hier ist nichts, was sich lesen lässt.</translation>
+    </message>
+    <message>
+        <source>Import {paths}</source>
+        <translation>{paths} einlesen</translation>
+    </message>
+</context>
+<context>
     <name>Progress</name>
     <message numerus="yes">
-        <source>%n file(s) found</source>
+        <source>%Ln file(s) found</source>
         <translation>
-            <numerusform>%n Datei gefunden</numerusform>
-            <numerusform>%n Dateien gefunden</numerusform>
+            <numerusform>%Ln Datei gefunden</numerusform>
+            <numerusform>%Ln Dateien gefunden</numerusform>
         </translation>
     </message>
     <message>
@@ -703,35 +1012,63 @@
         <translation>{rate} Seiten/s</translation>
     </message>
     <message>
+        <source>Searchable: {searchable}. Complete: {complete}.</source>
+        <translation>Durchsuchbar: {searchable}. Vollständig: {complete}.</translation>
+    </message>
+    <message>
+        <source>Looking for files …</source>
+        <translation>Dateien werden gesucht …</translation>
+    </message>
+    <message>
+        <source>All text can be searched. Search by meaning is being prepared.</source>
+        <translation>Aller Text ist durchsuchbar. Die Suche nach der Bedeutung wird vorbereitet.</translation>
+    </message>
+    <message>
+        <source>Text of scans and pictures is being recognised.</source>
+        <translation>Der Text von Scans und Bildern wird erkannt.</translation>
+    </message>
+    <message>
+        <source>Waiting: the disk is full. Free some space; the import goes on by itself.</source>
+        <translation>Wartet: Der Datenträger ist voll. Schaffen Sie Platz; es geht von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>Waiting: the drive or folder is away. Connect it again; the import goes on by itself.</source>
+        <translation>Wartet: Laufwerk oder Ordner ist nicht da. Verbinden Sie es wieder; es geht von selbst weiter.</translation>
+    </message>
+    <message>
         <source>a few seconds left</source>
         <translation>noch wenige Sekunden</translation>
     </message>
+    <message>
+        <source>{searchable} can be searched, {complete}</source>
+        <translation>{searchable} durchsuchbar, {complete}</translation>
+    </message>
     <message numerus="yes">
-        <source>about %n second(s) left</source>
+        <source>about %Ln second(s) left</source>
         <translation>
-            <numerusform>noch etwa %n Sekunde</numerusform>
-            <numerusform>noch etwa %n Sekunden</numerusform>
+            <numerusform>noch etwa %Ln Sekunde</numerusform>
+            <numerusform>noch etwa %Ln Sekunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n minute(s) left</source>
+        <source>about %Ln minute(s) left</source>
         <translation>
-            <numerusform>noch etwa %n Minute</numerusform>
-            <numerusform>noch etwa %n Minuten</numerusform>
+            <numerusform>noch etwa %Ln Minute</numerusform>
+            <numerusform>noch etwa %Ln Minuten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n hour(s) left</source>
+        <source>about %Ln hour(s) left</source>
         <translation>
-            <numerusform>noch etwa %n Stunde</numerusform>
-            <numerusform>noch etwa %n Stunden</numerusform>
+            <numerusform>noch etwa %Ln Stunde</numerusform>
+            <numerusform>noch etwa %Ln Stunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stopped. %n file(s) indexed; the rest waits for the next import.</source>
+        <source>Stopped. %Ln file(s) indexed; the rest waits for the next import.</source>
         <translation>
-            <numerusform>Angehalten. %n Datei eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
-            <numerusform>Angehalten. %n Dateien eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
+            <numerusform>Angehalten. %Ln Datei eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
+            <numerusform>Angehalten. %Ln Dateien eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
         </translation>
     </message>
     <message>
@@ -739,52 +1076,73 @@
         <translation>Auf diesem Computer nicht gefunden: {paths}</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) indexed</source>
+        <source>%Ln file(s) indexed</source>
         <translation>
-            <numerusform>%n Datei eingelesen</numerusform>
-            <numerusform>%n Dateien eingelesen</numerusform>
+            <numerusform>%Ln Datei eingelesen</numerusform>
+            <numerusform>%Ln Dateien eingelesen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n unchanged</source>
+        <source>%Ln unchanged</source>
         <translation>
-            <numerusform>%n unverändert</numerusform>
-            <numerusform>%n unverändert</numerusform>
+            <numerusform>%Ln unverändert</numerusform>
+            <numerusform>%Ln unverändert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n skipped</source>
+        <source>%Ln skipped</source>
         <translation>
-            <numerusform>%n übersprungen</numerusform>
-            <numerusform>%n übersprungen</numerusform>
+            <numerusform>%Ln übersprungen</numerusform>
+            <numerusform>%Ln übersprungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n failed</source>
+        <source>%Ln failed</source>
         <translation>
-            <numerusform>%n gescheitert</numerusform>
-            <numerusform>%n gescheitert</numerusform>
+            <numerusform>%Ln gescheitert</numerusform>
+            <numerusform>%Ln gescheitert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n indexed</source>
+        <source>%Ln indexed</source>
         <translation>
-            <numerusform>%n eingelesen</numerusform>
-            <numerusform>%n eingelesen</numerusform>
+            <numerusform>%Ln eingelesen</numerusform>
+            <numerusform>%Ln eingelesen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting</source>
+        <source>%Ln waiting</source>
         <translation>
-            <numerusform>%n wartet</numerusform>
-            <numerusform>%n warten</numerusform>
+            <numerusform>%Ln wartet</numerusform>
+            <numerusform>%Ln warten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n found</source>
+        <source>%Ln of them complete</source>
         <translation>
-            <numerusform>%n gefunden</numerusform>
-            <numerusform>%n gefunden</numerusform>
+            <numerusform>davon %Ln vollständig</numerusform>
+            <numerusform>davon %Ln vollständig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>takes about %Ln minute(s)</source>
+        <translation>
+            <numerusform>braucht etwa %Ln Minute</numerusform>
+            <numerusform>braucht etwa %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln gefunden</numerusform>
+            <numerusform>%Ln gefunden</numerusform>
         </translation>
     </message>
 </context>
@@ -867,6 +1225,297 @@
     </message>
 </context>
 <context>
+    <name>Reasons</name>
+    <message>
+        <source>Save it anew in its own program and try again.</source>
+        <translation>Sichern Sie sie in ihrem Programm neu und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Split it or save it anew.</source>
+        <translation>Teilen Sie sie oder sichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Check that you may read it, then import again.</source>
+        <translation>Prüfen Sie, ob Sie es lesen dürfen, und lesen Sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>Set the models up again with “dossier models setup”.</source>
+        <translation>Richten Sie die Modelle mit „dossier models setup“ neu ein.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, tell the person who gave you this program.</source>
+        <translation>Versuchen Sie es noch einmal. Kommt es wieder vor, sagen Sie es der Person, von der Sie dieses Programm haben.</translation>
+    </message>
+    <message>
+        <source>Needs a password.</source>
+        <translation>Braucht ein Kennwort.</translation>
+    </message>
+    <message>
+        <source>Give the password, or save a copy without one and import that.</source>
+        <translation>Geben Sie das Kennwort ein, oder sichern Sie eine Kopie ohne Kennwort und lesen Sie diese ein.</translation>
+    </message>
+    <message>
+        <source>Cannot be read.</source>
+        <translation>Lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it anew.</source>
+        <translation>Öffnen Sie sie in ihrem Programm und sichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Built to exhaust the program that opens it. It was not unpacked.</source>
+        <translation>So gebaut, dass sie ein Programm überlastet, das sie öffnet. Sie wurde nicht entpackt.</translation>
+    </message>
+    <message>
+        <source>If you trust it, unpack it yourself and import the folder.</source>
+        <translation>Wenn Sie ihr vertrauen, entpacken Sie sie selbst und lesen Sie den Ordner ein.</translation>
+    </message>
+    <message>
+        <source>Larger than what is read.</source>
+        <translation>Größer als das, was eingelesen wird.</translation>
+    </message>
+    <message>
+        <source>Split it or unpack it and import the parts.</source>
+        <translation>Teilen oder entpacken Sie sie und lesen Sie die Teile ein.</translation>
+    </message>
+    <message>
+        <source>This kind of file is not read.</source>
+        <translation>Diese Art von Datei wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Save it as PDF, DOCX, HTML or text and import that.</source>
+        <translation>Sichern Sie sie als PDF, DOCX, HTML oder Text und lesen Sie das ein.</translation>
+    </message>
+    <message>
+        <source>No text in it.</source>
+        <translation>Enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>If it is a scan, scan it at a higher resolution.</source>
+        <translation>Ist es ein Scan, scannen Sie mit höherer Auflösung.</translation>
+    </message>
+    <message>
+        <source>Not there any more.</source>
+        <translation>Nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Check the folder, then import again.</source>
+        <translation>Prüfen Sie den Ordner und lesen Sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>You may not read it.</source>
+        <translation>Sie dürfen sie nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Ask for the right to read it, then import again.</source>
+        <translation>Bitten Sie um das Leserecht und lesen Sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+        <source>Free some disk space; the import goes on where it stopped.</source>
+        <translation>Schaffen Sie Platz; das Einlesen geht weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>The index cannot be read.</source>
+        <translation>Der Index lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Import the documents again; the originals are untouched.</source>
+        <translation>Lesen Sie die Dokumente noch einmal ein; die Originale sind unberührt.</translation>
+    </message>
+    <message>
+        <source>Open in another program.</source>
+        <translation>In einem anderen Programm offen.</translation>
+    </message>
+    <message>
+        <source>Close it there. It is tried again by itself.</source>
+        <translation>Schließen Sie sie dort. Sie wird von selbst noch einmal versucht.</translation>
+    </message>
+    <message>
+        <source>Another Dossier is writing to this library.</source>
+        <translation>Ein anderes Dossier schreibt in diese Bibliothek.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or close it.</source>
+        <translation>Warten Sie, bis es fertig ist, oder beenden Sie es.</translation>
+    </message>
+    <message>
+        <source>The drive or folder is away.</source>
+        <translation>Laufwerk oder Ordner ist nicht da.</translation>
+    </message>
+    <message>
+        <source>Connect it again; the import goes on where it stopped.</source>
+        <translation>Verbinden Sie es wieder; das Einlesen geht weiter, wo es aufgehört hat.</translation>
+    </message>
+    <message>
+        <source>You took it out.</source>
+        <translation>Sie haben sie herausgenommen.</translation>
+    </message>
+    <message>
+        <source>“Try again” has it read after all.</source>
+        <translation>„Noch einmal“ liest sie doch ein.</translation>
+    </message>
+    <message>
+        <source>Set aside: the program ended while reading it.</source>
+        <translation>Beiseitegelegt: Beim Lesen hat sich das Programm beendet.</translation>
+    </message>
+    <message>
+        <source>Set aside: reading it failed.</source>
+        <translation>Beiseitegelegt: Das Lesen ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>Set aside: reading it took too long.</source>
+        <translation>Beiseitegelegt: Das Lesen hat zu lange gedauert.</translation>
+    </message>
+    <message>
+        <source>Set aside: reading it needs too much memory.</source>
+        <translation>Beiseitegelegt: Das Lesen braucht zu viel Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Hidden files and folders are not read.</source>
+        <translation>Versteckte Dateien und Ordner werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Make it visible or copy it elsewhere if you need it.</source>
+        <translation>Machen Sie sie sichtbar oder kopieren Sie sie anderswohin, wenn Sie sie brauchen.</translation>
+    </message>
+    <message>
+        <source>A file or folder of the system or of a program.</source>
+        <translation>Datei oder Ordner des Systems oder eines Programms.</translation>
+    </message>
+    <message>
+        <source>A temporary or lock file of another program.</source>
+        <translation>Zwischen- oder Sperrdatei eines anderen Programms.</translation>
+    </message>
+    <message>
+        <source>A program, database or disk image, not a document.</source>
+        <translation>Programm, Datenbank oder Datenträgerabbild, kein Dokument.</translation>
+    </message>
+    <message>
+        <source>Sound, film or drawing without text.</source>
+        <translation>Ton, Film oder Zeichnung ohne Text.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>Check whether it was copied completely.</source>
+        <translation>Prüfen Sie, ob sie ganz kopiert wurde.</translation>
+    </message>
+    <message>
+        <source>Only online; reading it would download it.</source>
+        <translation>Nur online; zum Lesen müsste sie heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>Choose to keep it on this device, then import again.</source>
+        <translation>Wählen Sie, dass sie auf diesem Gerät bleibt, und lesen Sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>Not an ordinary file.</source>
+        <translation>Keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>A link whose target does not exist.</source>
+        <translation>Eine Verknüpfung, deren Ziel es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>Repair or delete the link.</source>
+        <translation>Reparieren oder löschen Sie die Verknüpfung.</translation>
+    </message>
+    <message>
+        <source>A link to a folder that is read already.</source>
+        <translation>Eine Verknüpfung zu einem Ordner, der schon gelesen wird.</translation>
+    </message>
+    <message>
+        <source>A link that leads out of the folder.</source>
+        <translation>Eine Verknüpfung, die aus dem Ordner hinausführt.</translation>
+    </message>
+    <message>
+        <source>To have it read, add what it leads to.</source>
+        <translation>Soll sie gelesen werden, fügen Sie ihr Ziel hinzu.</translation>
+    </message>
+    <message>
+        <source>Dossier&apos;s own data folder.</source>
+        <translation>Der Datenordner von Dossier selbst.</translation>
+    </message>
+    <message>
+        <source>The folder cannot be opened.</source>
+        <translation>Der Ordner lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>The file cannot be looked at.</source>
+        <translation>Die Datei lässt sich nicht ansehen.</translation>
+    </message>
+    <message>
+        <source>The name has bytes that are no text.</source>
+        <translation>Der Name enthält Bytes, die kein Text sind.</translation>
+    </message>
+    <message>
+        <source>Rename the file, then import again.</source>
+        <translation>Benennen Sie die Datei um und lesen Sie dann noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>A model is not there.</source>
+        <translation>Ein Modell fehlt.</translation>
+    </message>
+    <message>
+        <source>A model is damaged.</source>
+        <translation>Ein Modell ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The model does not fit this computer&apos;s memory.</source>
+        <translation>Das Modell passt nicht in den Arbeitsspeicher dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or close other programs.</source>
+        <translation>Wählen Sie ein kleineres Modell oder schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>The question is too long for the model.</source>
+        <translation>Die Frage ist zu lang für das Modell.</translation>
+    </message>
+    <message>
+        <source>Ask a shorter question.</source>
+        <translation>Stellen Sie eine kürzere Frage.</translation>
+    </message>
+    <message>
+        <source>The models could not be set up.</source>
+        <translation>Die Modelle konnten nicht eingerichtet werden.</translation>
+    </message>
+    <message>
+        <source>Check the network and the disk space and try again; finished parts are kept.</source>
+        <translation>Prüfen Sie Netz und Speicherplatz und versuchen Sie es noch einmal; fertige Teile bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>The model stopped writing.</source>
+        <translation>Das Modell hat aufgehört zu schreiben.</translation>
+    </message>
+    <message>
+        <source>The model failed.</source>
+        <translation>Das Modell ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>Es wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>It did not work this time.</source>
+        <translation>Diesmal hat es nicht geklappt.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Dossier.</source>
+        <translation>In Dossier ist etwas schiefgegangen.</translation>
+    </message>
+</context>
+<context>
     <name>Session</name>
     <message>
         <source>Documents</source>
@@ -882,16 +1531,57 @@
     </message>
 </context>
 <context>
+    <name>Sheet</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceList</name>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>SourceRow</name>
+    <message>
+        <source>More for {folder}</source>
+        <translation>Mehr zu {folder}</translation>
+    </message>
+    <message>
+        <source>Look for changes now</source>
+        <translation>Jetzt nach Änderungen sehen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Remove …</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Changes in {folder} are read by themselves</source>
+        <translation>Änderungen in {folder} werden von selbst eingelesen</translation>
+    </message>
+    <message>
+        <source>{folder} is read only when you ask</source>
+        <translation>{folder} wird nur auf Wunsch eingelesen</translation>
+    </message>
+</context>
+<context>
     <name>Turn</name>
     <message>
         <source>Searching your documents …</source>
         <translation>Ihre Unterlagen werden durchsucht …</translation>
     </message>
     <message numerus="yes">
-        <source>Reading %n passage(s) …</source>
+        <source>Reading %Ln passage(s) …</source>
         <translation>
-            <numerusform>%n Stelle wird gelesen …</numerusform>
-            <numerusform>%n Stellen werden gelesen …</numerusform>
+            <numerusform>%Ln Stelle wird gelesen …</numerusform>
+            <numerusform>%Ln Stellen werden gelesen …</numerusform>
         </translation>
     </message>
     <message>
@@ -968,11 +1658,26 @@
         <translation>Diese Antwort enthält nichts zu prüfen</translation>
     </message>
     <message numerus="yes">
-        <source>{supported} of %n sentence(s) supported</source>
+        <source>{supported} of %Ln sentence(s) supported</source>
         <translation>
-            <numerusform>{supported} von %n Satz gestützt</numerusform>
-            <numerusform>{supported} von %n Sätzen gestützt</numerusform>
+            <numerusform>{supported} von %Ln Satz gestützt</numerusform>
+            <numerusform>{supported} von %Ln Sätzen gestützt</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Watching</name>
+    <message>
+        <source>Changes on this network drive are looked for every few minutes.</source>
+        <translation>Änderungen auf diesem Netzlaufwerk werden alle paar Minuten gesucht.</translation>
+    </message>
+    <message>
+        <source>The system cannot watch more folders, so changes are looked for every few minutes. An administrator can raise fs.inotify.max_user_watches.</source>
+        <translation>Das System kann nicht mehr Ordner beobachten; Änderungen werden alle paar Minuten gesucht. Ein Administrator kann fs.inotify.max_user_watches erhöhen.</translation>
+    </message>
+    <message>
+        <source>Changes in a folder could not be imported. They are tried again in a few minutes.</source>
+        <translation>Änderungen in einem Ordner konnten nicht eingelesen werden. In ein paar Minuten wird es noch einmal versucht.</translation>
     </message>
 </context>
 </TS>

@@ -2,39 +2,56 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Asking</name>
+    <message numerus="yes">
+        <source>Forget %Ln file(s)?</source>
+        <translation>
+            <numerusform>Forget %Ln file?</numerusform>
+            <numerusform>Forget %Ln files?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CollectionList</name>
     <message numerus="yes">
-        <source>{name}, %n file(s)</source>
+        <source>{name}, %Ln file(s)</source>
         <translation>
-            <numerusform>{name}, %n file</numerusform>
-            <numerusform>{name}, %n files</numerusform>
+            <numerusform>{name}, %Ln file</numerusform>
+            <numerusform>{name}, %Ln files</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>EvidencePanel</name>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n passage</numerusform>
-            <numerusform>%n passages</numerusform>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>FileCounts</name>
     <message numerus="yes">
-        <source>%n page(s)</source>
+        <source>%Ln page(s)</source>
         <translation>
-            <numerusform>%n page</numerusform>
-            <numerusform>%n pages</numerusform>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n passage</numerusform>
-            <numerusform>%n passages</numerusform>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>text of %Ln page(s) recognised</source>
+        <translation>
+            <numerusform>text of %Ln page recognised</numerusform>
+            <numerusform>text of %Ln pages recognised</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -46,119 +63,202 @@
     </message>
 </context>
 <context>
+    <name>FileDetails</name>
+    <message numerus="yes">
+        <source>%Ln file(s) chosen</source>
+        <translation>
+            <numerusform>%Ln file chosen</numerusform>
+            <numerusform>%Ln files chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
-        <source>%n document(s)</source>
+        <source>%Ln document(s)</source>
         <translation>
-            <numerusform>%n document</numerusform>
-            <numerusform>%n documents</numerusform>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PreviewCounts</name>
+    <message numerus="yes">
+        <source>%Ln file(s) to read</source>
+        <translation>
+            <numerusform>%Ln file to read</numerusform>
+            <numerusform>%Ln files to read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unchanged since the last import</source>
+        <translation>
+            <numerusform>%Ln unchanged since the last import</numerusform>
+            <numerusform>%Ln unchanged since the last import</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left out</source>
+        <translation>
+            <numerusform>%Ln left out</numerusform>
+            <numerusform>%Ln left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minute(s)</source>
+        <translation>
+            <numerusform>about %Ln minute</numerusform>
+            <numerusform>about %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln hour(s)</source>
+        <translation>
+            <numerusform>about %Ln hour</numerusform>
+            <numerusform>about %Ln hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln very large file(s) will take a minute or more each.</source>
+        <translation>
+            <numerusform>%Ln very large file will take a minute or more.</numerusform>
+            <numerusform>%Ln very large files will take a minute or more each.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Progress</name>
     <message numerus="yes">
-        <source>%n file(s) found</source>
+        <source>%Ln file(s) found</source>
         <translation>
-            <numerusform>%n file found</numerusform>
-            <numerusform>%n files found</numerusform>
+            <numerusform>%Ln file found</numerusform>
+            <numerusform>%Ln files found</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n second(s) left</source>
+        <source>about %Ln second(s) left</source>
         <translation>
-            <numerusform>about %n second left</numerusform>
-            <numerusform>about %n seconds left</numerusform>
+            <numerusform>about %Ln second left</numerusform>
+            <numerusform>about %Ln seconds left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n minute(s) left</source>
+        <source>about %Ln minute(s) left</source>
         <translation>
-            <numerusform>about %n minute left</numerusform>
-            <numerusform>about %n minutes left</numerusform>
+            <numerusform>about %Ln minute left</numerusform>
+            <numerusform>about %Ln minutes left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n hour(s) left</source>
+        <source>about %Ln hour(s) left</source>
         <translation>
-            <numerusform>about %n hour left</numerusform>
-            <numerusform>about %n hours left</numerusform>
+            <numerusform>about %Ln hour left</numerusform>
+            <numerusform>about %Ln hours left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stopped. %n file(s) indexed; the rest waits for the next import.</source>
+        <source>Stopped. %Ln file(s) indexed; the rest waits for the next import.</source>
         <translation>
-            <numerusform>Stopped. %n file indexed; the rest waits for the next import.</numerusform>
-            <numerusform>Stopped. %n files indexed; the rest waits for the next import.</numerusform>
+            <numerusform>Stopped. %Ln file indexed; the rest waits for the next import.</numerusform>
+            <numerusform>Stopped. %Ln files indexed; the rest waits for the next import.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) indexed</source>
+        <source>%Ln file(s) indexed</source>
         <translation>
-            <numerusform>%n file indexed</numerusform>
-            <numerusform>%n files indexed</numerusform>
+            <numerusform>%Ln file indexed</numerusform>
+            <numerusform>%Ln files indexed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n unchanged</source>
+        <source>%Ln unchanged</source>
         <translation>
-            <numerusform>%n unchanged</numerusform>
-            <numerusform>%n unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n skipped</source>
+        <source>%Ln skipped</source>
         <translation>
-            <numerusform>%n skipped</numerusform>
-            <numerusform>%n skipped</numerusform>
+            <numerusform>%Ln skipped</numerusform>
+            <numerusform>%Ln skipped</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n failed</source>
+        <source>%Ln failed</source>
         <translation>
-            <numerusform>%n failed</numerusform>
-            <numerusform>%n failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n indexed</source>
+        <source>%Ln indexed</source>
         <translation>
-            <numerusform>%n indexed</numerusform>
-            <numerusform>%n indexed</numerusform>
+            <numerusform>%Ln indexed</numerusform>
+            <numerusform>%Ln indexed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting</source>
+        <source>%Ln waiting</source>
         <translation>
-            <numerusform>%n waiting</numerusform>
-            <numerusform>%n waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n found</source>
+        <source>%Ln of them complete</source>
         <translation>
-            <numerusform>%n found</numerusform>
-            <numerusform>%n found</numerusform>
+            <numerusform>%Ln of them complete</numerusform>
+            <numerusform>%Ln of them complete</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>takes about %Ln minute(s)</source>
+        <translation>
+            <numerusform>takes about %Ln minute</numerusform>
+            <numerusform>takes about %Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln found</source>
+        <translation>
+            <numerusform>%Ln found</numerusform>
+            <numerusform>%Ln found</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Turn</name>
     <message numerus="yes">
-        <source>Reading %n passage(s) …</source>
+        <source>Reading %Ln passage(s) …</source>
         <translation>
-            <numerusform>Reading %n passage …</numerusform>
-            <numerusform>Reading %n passages …</numerusform>
+            <numerusform>Reading %Ln passage …</numerusform>
+            <numerusform>Reading %Ln passages …</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>VerdictLine</name>
     <message numerus="yes">
-        <source>{supported} of %n sentence(s) supported</source>
+        <source>{supported} of %Ln sentence(s) supported</source>
         <translation>
-            <numerusform>{supported} of %n sentence supported</numerusform>
-            <numerusform>{supported} of %n sentences supported</numerusform>
+            <numerusform>{supported} of %Ln sentence supported</numerusform>
+            <numerusform>{supported} of %Ln sentences supported</numerusform>
         </translation>
     </message>
 </context>

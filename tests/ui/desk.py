@@ -60,7 +60,7 @@ class Desk:
         self.release = threading.Event()
         self.held = threading.Event()
         self.library = library if library is not None else scenes.library(self.root)
-        self.engine = FakeEngine(self._answer, self._import)
+        self.engine = FakeEngine(self._answer, self._import, self.library)
         self.program = Program(home, self.engine, self.library, accepted=accepted)
         self.session = Session(self.program, "en")
         self.window = self.session.window
@@ -78,7 +78,14 @@ class Desk:
         self.qtbot.waitUntil(condition, timeout=WAIT_MS)
 
     def drop(self, paths: Sequence[Path]) -> bool:
-        """Drag the paths over the window and let go. False when the window refuses them."""
+        """Drag the paths over the window, let go, and press Import in the preview. False when the window refuses them."""
+        if not self.drop_only(paths):
+            return False
+        self.qtbot.mouseClick(self.window.preview_sheet.confirm, Qt.MouseButton.LeftButton)
+        return True
+
+    def drop_only(self, paths: Sequence[Path]) -> bool:
+        """Drag the paths over the window and let go: the preview opens. False when the window refuses them."""
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(p)) for p in paths])
         nothing, left, copy = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton, Qt.DropAction.CopyAction

@@ -34,7 +34,9 @@ def nameless(root: QWidget) -> list[str]:
         interface = QAccessible.queryAccessibleInterface(widget)
         name = widget.accessibleName() or (interface.text(QAccessible.Text.Name) if interface is not None else "")
         if not name.strip():
-            found.append(f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}")
+            found.append(
+                f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__} of {type(widget.parent().parent()).__name__}"
+            )
     return found
 
 
@@ -69,11 +71,12 @@ def test_a_running_import(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_a_file_is_read_out_with_its_status_and_reason(desk: Desk) -> None:
-    desk.until(lambda: desk.session.library.files.rowCount() == 10)
+    desk.until(lambda: desk.session.library.files.rowCount() == 12)
     model = desk.session.library.files
-    texts = [model.data(model.index(row), int(Qt.ItemDataRole.AccessibleTextRole)) for row in range(10)]
+    texts = [model.data(model.index(row, 0), int(Qt.ItemDataRole.AccessibleTextRole)) for row in range(12)]
     assert (
-        "Gehälter 2024 (vertraulich).xlsx, failed. Needs a password. Save a copy without a password and import that." in texts
+        "Gehälter 2024 (vertraulich).xlsx, Failed. Needs a password. Give the password, or save a copy without one and import that."
+        in texts
     )
 
 

@@ -54,7 +54,7 @@ def test_an_import_can_be_paused_and_goes_on(desk: Desk, tmp_path: Path) -> None
     assert job is not None
     card.rest.click()
     assert job.paused()
-    assert card.speed.text() == "Paused"
+    assert card.stage.text() == "Paused"
     assert card.rest.accessibleName() == "Go on with the import"
     card.rest.click()
     assert not job.paused()

@@ -87,7 +87,7 @@ def test_a_file_that_is_gone_falls_back_to_its_indexed_text(desk: Desk, tmp_path
     _open(desk, str(tmp_path / "gone.pdf"))
     reader = desk.window.evidence_panel.reader
     assert reader.text.marked_text() == "Travel policy"
-    assert "not there any more" in reader._note_text.text()
+    assert "Not there any more." in reader._note_text.text()
 
 
 def test_escape_goes_back_to_the_passages(desk: Desk) -> None:

@@ -30,7 +30,7 @@ def test_from_the_notice_to_the_marked_page(make_desk: Callable[..., Desk], tmp_
     desk.hold_at = ("import", 2)
     assert desk.drop([folder])
     card = window.library_panel.import_card
-    desk.until(lambda: card.counts.text() == "2 of 3 files")
+    desk.until(lambda: card.counts.text() == "2 of 3 files · 2 pages")
     assert card.isVisible()
     assert desk.engine.imported == [("Documents", (folder,))]
     desk.release.set()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSt
 
 from app.ui.ask.question_box import QuestionBox
 from app.ui.ask.turn_view import TurnView
+from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -19,6 +20,8 @@ class AskPanel(QWidget):
     opened = Signal(object)
     """EvidenceTarget"""
     asked = Signal(str, bool)
+    documents_wanted = Signal()
+    """The list of files instead of the questions"""
     turn_shown = Signal(object)
     """Turn whose passages belong on the right"""
 
@@ -32,6 +35,9 @@ class AskPanel(QWidget):
         self.header = PaneHeader("")
         self.fresh = IconButton("square-pen", self.tr("New conversation (Ctrl+N)"))
         self.fresh.clicked.connect(conversation.clear)
+        documents = IconButton("files", self.tr("All documents of the collection (Ctrl+D)"))
+        documents.clicked.connect(self.documents_wanted)
+        self.header.add_button(documents)
         self.header.add_button(self.fresh)
         self.empty = EmptyState(
             "text-search",
@@ -69,7 +75,7 @@ class AskPanel(QWidget):
         column = QWidget()
         column.setObjectName("turns")
         column.setLayout(self.turns)
-        column.setMaximumWidth(READING_WIDTH + 2 * XL)
+        column.setMaximumWidth(theme().px(READING_WIDTH) + 2 * XL)
         holder = QWidget()
         holder.setObjectName("turns")
         line = QHBoxLayout(holder)
@@ -132,7 +138,7 @@ class AskPanel(QWidget):
 
 def _centred(widget: QWidget, side: int, below: int) -> QHBoxLayout:
     """``widget`` in the middle, at most as wide as running text."""
-    widget.setMaximumWidth(READING_WIDTH)
+    widget.setMaximumWidth(theme().px(READING_WIDTH))
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     line = QHBoxLayout()
     line.setContentsMargins(side, 0, side, below)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
@@ -49,7 +49,6 @@ class QuestionBox(QFrame):
         self.thorough.setProperty("look", "filter")
         self.send = IconButton("arrow-up", self.tr("Ask"), colour="on_accent")
         self.send.setProperty("look", "send")
-        self.send.setIconSize(QSize(18, 18))
         self.send.clicked.connect(self._press)
         column = QVBoxLayout(self)
         column.setContentsMargins(M, S, S, S)

@@ -16,6 +16,7 @@ from app.ui.widgets.labels import IconLabel, Label
 from app.ui.widgets.passage_card import PassageCard
 from app.viewmodels.copying import as_text
 from app.viewmodels.error_wording import error_text
+from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.turn import Turn
 
 CLOSEST_SHOWN = 3
@@ -121,7 +122,7 @@ class TurnView(QWidget):
         if failure is None:
             self._show_error(self.tr("Stopped because the program is closing."), retryable=False)
         else:
-            self._show_error(f"{failure.message} {failure.next_step}".strip(), retryable=failure.family != "user_fixable")
+            self._show_error(failure_text(failure), retryable=failure.family != "user_fixable")
 
     def _show_error(self, text: str, retryable: bool) -> None:
         self._clear()

@@ -35,7 +35,7 @@ class VerdictLine(QWidget):
             return self.tr("Not checked")
         if layout.claims == 0:
             return self.tr("Nothing to check in this answer")
-        return self.tr("{supported} of %n sentence(s) supported", "", layout.claims).format(supported=layout.supported)
+        return self.tr("{supported} of %Ln sentence(s) supported", "", layout.claims).format(supported=layout.supported)
 
     @staticmethod
     def _icon(layout: AnswerLayout) -> tuple[str, str]:

@@ -123,4 +123,4 @@ class EvidencePanel(QWidget):
         self._list.setCurrentIndex(1 if passages else 0)
         closest = turn is not None and turn.answer is not None and turn.answer.status == "not_found"
         title = self.tr("Closest matches") if closest else self.tr("Evidence")
-        self.header.set_texts(title, self.tr("%n passage(s)", "", len(passages)) if passages else "")
+        self.header.set_texts(title, self.tr("%Ln passage(s)", "", len(passages)) if passages else "")

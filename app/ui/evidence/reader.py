@@ -18,6 +18,7 @@ from app.ui.widgets.header import PaneHeader
 from app.ui.widgets.labels import IconLabel, Label
 from app.viewmodels.evidence import EvidenceTarget
 from app.viewmodels.excerpt import Excerpt, excerpt
+from app.viewmodels.failure_wording import failure_text, what_happened
 from app.viewmodels.places import file_name, place_text
 from app.workers.background import Background
 from app.workers.failures import Failure
@@ -128,13 +129,13 @@ class Reader(QWidget):
 
     def _cannot_read(self, target: EvidenceTarget, failure: Failure) -> None:
         if target is self._target:
-            self._say(f"{failure.message} {failure.next_step}".strip())
+            self._say(failure_text(failure))
             self.shown.emit()
 
     @Slot(object)
     def _page_failed(self, failure: Failure) -> None:
         """The text is kept with the library, so it can be shown even when the file is gone or cannot be drawn."""
-        self._say(self.tr("{problem} The indexed text is shown instead.").format(problem=failure.message))
+        self._say(self.tr("{problem} The indexed text is shown instead.").format(problem=what_happened(failure)))
         self._show_text()
 
     @Slot()

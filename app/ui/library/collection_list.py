@@ -27,7 +27,7 @@ class CollectionList(QListWidget):
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._changed)
-        theme().changed.connect(self.viewport().update)
+        theme().changed.connect(self._fit)
 
     def show_rows(self, rows: list[CollectionRow], current: str | None) -> None:
         self.blockSignals(True)
@@ -36,13 +36,18 @@ class CollectionList(QListWidget):
             found = row.summary.found if row.summary is not None else 0
             item = QListWidgetItem(row.name)
             item.setData(COUNT_ROLE, found)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, self.tr("{name}, %n file(s)", "", found).format(name=row.name))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, self.tr("{name}, %Ln file(s)", "", found).format(name=row.name))
             self.addItem(item)
             if row.name == current:
                 self.setCurrentItem(item)
         self.blockSignals(False)
-        self.setFixedHeight(max(1, min(MAX_ROWS_SHOWN, len(rows))) * ROW_HEIGHT + 4)
+        self._fit()
         self.setVisible(bool(rows))
+
+    @Slot()
+    def _fit(self) -> None:
+        self.setFixedHeight(max(1, min(MAX_ROWS_SHOWN, self.count())) * theme().px(ROW_HEIGHT) + 4)
+        self.doItemsLayout()
 
     @Slot(QListWidgetItem, QListWidgetItem)
     def _changed(self, item: QListWidgetItem | None, before: QListWidgetItem | None) -> None:  # noqa: ARG002
@@ -52,7 +57,7 @@ class CollectionList(QListWidget):
 
 class _CollectionDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002, N802
-        return QSize(100, ROW_HEIGHT)
+        return QSize(100, theme().px(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         area: QRect = option.rect
@@ -68,14 +73,15 @@ class _CollectionDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().colour("accent"), 2))
             painter.drawRoundedRect(area.adjusted(5, 2, -5, -2), RADIUS_S, RADIUS_S)
-        icon = theme().pixmap("layers", "accent" if selected else "muted", 16, painter.device().devicePixelRatioF())
-        painter.drawPixmap(area.left() + M, area.top() + (area.height() - 16) // 2, icon)
+        size = theme().px(16)
+        icon = theme().pixmap("layers", "accent" if selected else "muted", size, painter.device().devicePixelRatioF())
+        painter.drawPixmap(area.left() + M, area.top() + (area.height() - size) // 2, icon)
         count = number(int(index.data(COUNT_ROLE)))
         painter.setFont(theme().font("caption"))
         painter.setPen(theme().colour("muted"))
         right = area.adjusted(0, 0, -M, 0)
         painter.drawText(right, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
-        left = M + 16 + S
+        left = M + size + S
         width = area.width() - left - M - QFontMetrics(theme().font("caption")).horizontalAdvance(count) - S
         font = theme().font("body", strong=selected)
         painter.setFont(font)

@@ -1,42 +1,36 @@
-"""The left side: collections, the files of the chosen one with their status, and the running import."""
+"""The left side: collections, the folders of the chosen one, how complete it is, and the running import."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QButtonGroup,
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)  # fmt: skip
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from app.engine.watching import WatchNotice
 from app.ui.library.collection_list import CollectionList
-from app.ui.library.file_delegate import ICONS, FileDelegate
 from app.ui.library.import_card import ImportCard
-from app.ui.theme.theme import theme
+from app.ui.library.source_list import SourceList
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton, TextButton
 from app.ui.widgets.card import row
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
-from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
+from app.ui.widgets.labels import ElidedLabel, IconLabel, Label, repolish
+from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.library import Library
-from app.viewmodels.progress import completeness_text, number
-from index.ingest.rows import FileStatus
-
-FILTERS: tuple[FileStatus | None, ...] = (None, "indexed", "skipped", "failed")
+from app.viewmodels.progress import completeness_text, searchable_text
+from app.viewmodels.watch_wording import watch_text
+from app.workers.failures import Failure
 
 
 class LibraryPanel(QWidget):
     folder_wanted = Signal()
     files_wanted = Signal()
+    documents_wanted = Signal()
+    """The whole list of files"""
+    trouble_wanted = Signal()
+    """The files that an import skipped or could not read"""
+    delete_wanted = Signal(str)
+    """Name of a collection"""
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +46,8 @@ class LibraryPanel(QWidget):
         self.header.add_button(self.add)
         self.collections = CollectionList()
         self.collections.chosen.connect(library.select)
+        self.collections.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.collections.customContextMenuRequested.connect(self._collection_menu)
         self.name = QLineEdit()
         self.name.setPlaceholderText(self.tr("Name of the collection"))
         self.name.setAccessibleName(self.tr("Name of the new collection"))
@@ -59,54 +55,94 @@ class LibraryPanel(QWidget):
         self.name.returnPressed.connect(self._plan)
         self.name.editingFinished.connect(self.name.hide)
         self.completeness = Label("", look="caption", wrap=True)
-        self.filters, filter_line = self._make_filters()
-        self.files = self._make_files()
+        self.searchable = Label("", look="caption", wrap=True)
+        self.documents = TextButton(self.tr("Show all documents"), icon_name="files", look="link")
+        self.documents.clicked.connect(self.documents_wanted)
+        self.sources = SourceList()
         self.stack = QStackedWidget()
         self.stack.addWidget(self._make_empty())
-        self.stack.addWidget(self.files)
+        self.stack.addWidget(self._make_details())
         self.import_card = ImportCard()
         self.import_card.cancelled.connect(library.cancel_import)
         self.import_card.paused.connect(library.pause_import)
+        self.import_card.files_wanted.connect(self.trouble_wanted)
+        self.note = Label("", look="bad", wrap=True)
         self.state_icon = IconLabel("hourglass", size=14)
         self.state = ElidedLabel("", look="caption")
-        self._lay_out(filter_line)
+        self._lay_out()
         library.collections_changed.connect(self._show_collections)
         library.current_changed.connect(self._show_current)
         library.import_started.connect(self.import_card.show_started)
+        library.background_started.connect(self.import_card.show_background)
+        library.noticed.connect(self._show_notice)
         library.import_progressed.connect(self.import_card.show_progress)
         library.import_ended.connect(self.import_card.show_ended)
+        library.change_failed.connect(self._show_failure)
         self._show_collections()
-        self._show_current()
 
     def set_state(self, icon: str, colour: str, text: str) -> None:
         """The line at the foot: whether the models are ready."""
         self.state_icon.set_icon(icon, colour)
         self.state.setText(text)
 
-    def _lay_out(self, filter_line: QHBoxLayout) -> None:
+    def _lay_out(self) -> None:
         top = QVBoxLayout()
         top.setContentsMargins(S // 2, M, S // 2, 0)
         top.setSpacing(S // 2)
         top.addWidget(self.collections)
         top.addWidget(self.name)
-        self.details = QWidget()
-        inner = QVBoxLayout(self.details)
-        inner.setContentsMargins(L, M, L, S)
-        inner.setSpacing(S)
-        inner.addWidget(self.completeness)
-        inner.addLayout(filter_line)
-        foot = row(self.state_icon, self.state, spacing=6)
-        foot.setStretch(1, 1)
-        foot.setContentsMargins(L, S, L, M)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addLayout(top)
-        column.addWidget(self.details)
         column.addWidget(self.stack, 1)
         column.addWidget(self.import_card)
-        column.addLayout(foot)
+        column.addWidget(self._make_note())
+        line = QFrame()
+        line.setObjectName("line")
+        column.addWidget(line)
+        column.addLayout(self._make_foot())
+
+    def _make_foot(self) -> QHBoxLayout:
+        foot = row(self.state_icon, self.state, spacing=6)
+        foot.setStretch(1, 1)
+        foot.setContentsMargins(L, S, L, S)
+        return foot
+
+    def _make_note(self) -> QWidget:
+        holder = QWidget()
+        close = IconButton("x", self.tr("Close"), size=16)
+        close.clicked.connect(holder.hide)
+        line = row(self.note, close)
+        line.setStretch(0, 1)
+        line.setContentsMargins(L, S, S, S)
+        holder.setLayout(line)
+        holder.hide()
+        self.note_line = holder
+        return holder
+
+    def _make_details(self) -> QWidget:
+        details = QWidget()
+        details.setObjectName("flat")
+        column = QVBoxLayout(details)
+        column.setContentsMargins(0, M, 0, 0)
+        column.setSpacing(S // 2)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(L, 0, L, 0)
+        inner.setSpacing(2)
+        inner.addWidget(self.completeness)
+        inner.addWidget(self.searchable)
+        column.addLayout(inner)
+        line = row(self.documents)
+        line.setContentsMargins(L - 6, 0, L, 0)
+        line.addStretch()
+        column.addLayout(line)
+        self.folders = Label(self.tr("Added from"), look="section")
+        self.folders.setContentsMargins(L, S, L, 2)
+        column.addWidget(self.folders)
+        column.addWidget(self.sources, 1)
+        return details
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -114,47 +150,9 @@ class LibraryPanel(QWidget):
         menu.addAction(self.tr("Add files …"), self.files_wanted.emit)
         menu.addSeparator()
         menu.addAction(self.tr("New collection …"), self._ask_name)
+        self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
+        menu.aboutToShow.connect(self._menu_opens)
         return menu
-
-    def _make_filters(self) -> tuple[list[QToolButton], QHBoxLayout]:
-        group = QButtonGroup(self)
-        buttons = []
-        line = row(spacing=2)
-        for status in FILTERS:
-            button = QToolButton()
-            button.setCheckable(True)
-            button.setChecked(status is None)
-            button.setProperty("look", "filter")
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setIconSize(QSize(14, 14))
-            self._name_filter(button, status, 0)
-            group.addButton(button)
-            line.addWidget(button)
-            buttons.append(button)
-        line.addStretch()
-        group.buttonClicked.connect(self._filtered)
-        theme().changed.connect(self._show_current)
-        return buttons, line
-
-    def _filter_name(self, status: FileStatus | None) -> str:
-        if status is None:
-            return self.tr("All")
-        return {"indexed": self.tr("Indexed"), "skipped": self.tr("Skipped"), "failed": self.tr("Failed")}[status]
-
-    def _make_files(self) -> QListView:
-        view = QListView()
-        view.setAccessibleName(self.tr("Files"))
-        view.setFrameShape(QFrame.Shape.NoFrame)
-        view.setModel(self._library.files)
-        view.setItemDelegate(FileDelegate(view))
-        view.setMouseTracking(True)
-        view.setResizeMode(QListView.ResizeMode.Adjust)
-        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        theme().changed.connect(view.viewport().update)
-        return view
 
     def _make_empty(self) -> EmptyState:
         empty = EmptyState(
@@ -171,6 +169,25 @@ class LibraryPanel(QWidget):
         return empty
 
     @Slot()
+    def _menu_opens(self) -> None:
+        self.delete_action.setEnabled(self._library.current is not None)
+
+    @Slot(QPoint)
+    def _collection_menu(self, point: QPoint) -> None:
+        item = self.collections.itemAt(point)
+        if item is not None:
+            name = item.text()
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addAction(self.tr("Delete “{collection}” …").format(collection=name), lambda: self.delete_wanted.emit(name))
+            menu.popup(self.collections.viewport().mapToGlobal(point))
+
+    @Slot()
+    def _delete_current(self) -> None:
+        if self._library.current is not None:
+            self.delete_wanted.emit(self._library.current.name)
+
+    @Slot()
     def _ask_name(self) -> None:
         self.name.clear()
         self.name.show()
@@ -180,10 +197,6 @@ class LibraryPanel(QWidget):
     def _plan(self) -> None:
         self._library.plan(self.name.text())
         self.name.hide()
-
-    @Slot(QToolButton)
-    def _filtered(self, button: QToolButton) -> None:
-        self._library.filter_by(FILTERS[self.filters.index(button)])
 
     @Slot()
     def _show_collections(self) -> None:
@@ -195,21 +208,27 @@ class LibraryPanel(QWidget):
     def _show_current(self) -> None:
         current = self._library.current
         summary = current.summary if current is not None else None
-        found = summary is not None and summary.found > 0
-        self.details.setVisible(found)
+        sources = current.sources if current is not None else ()
+        found = bool(sources) or (summary is not None and summary.found > 0)
         self.stack.setCurrentIndex(1 if found else 0)
+        self.sources.show_sources(sources)
+        self.folders.setVisible(bool(sources))
         if summary is not None:
             self.completeness.setText(completeness_text(summary))
-            for status, button in zip(FILTERS, self.filters, strict=True):
-                count = summary.found if status is None else int(getattr(summary, status))
-                self._name_filter(button, status, count)
+            words = searchable_text(summary)
+            self.searchable.setText(words)
+            self.searchable.setVisible(bool(words))
 
-    def _name_filter(self, button: QToolButton, status: FileStatus | None, count: int) -> None:
-        """Icon and number: words would not fit beside each other in every language."""
-        name = self._filter_name(status)
-        button.setText(f"{name} {number(count)}" if status is None else number(count))
-        button.setToolTip(name)
-        button.setAccessibleName(f"{name}: {count}")
-        if status is not None:
-            icon, colour = ICONS[status]
-            button.setIcon(theme().icon(icon, colour if count else "muted", 14))
+    @Slot(object)
+    def _show_failure(self, failure: Failure) -> None:
+        self._say("bad", failure_text(failure))
+
+    @Slot(object)
+    def _show_notice(self, notice: WatchNotice) -> None:
+        self._say("warn", watch_text(notice))
+
+    def _say(self, look: str, text: str) -> None:
+        self.note.setProperty("look", look)
+        repolish(self.note)
+        self.note.setText(text)
+        self.note_line.show()

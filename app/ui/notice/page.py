@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, 
 
 from app.privacy.consent import Notice
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import XL, XXL, M, S
+from app.ui.theme.tokens import XL, M, S
 from app.ui.widgets.buttons import TextButton
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
@@ -31,7 +31,7 @@ class NoticePage(QWidget):
         self.pages.addWidget(self._make_notice())
         self.pages.addWidget(self._make_locked())
         sheet = Card(look="sheet", margin=XL + M, spacing=M)
-        sheet.setMaximumWidth(SHEET_WIDTH)
+        sheet.setMaximumWidth(theme().px(SHEET_WIDTH))
         sheet.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         sheet.column.addWidget(self.pages)
         across = QHBoxLayout()
@@ -39,7 +39,7 @@ class NoticePage(QWidget):
         across.addWidget(sheet, 100)
         across.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XXL, XL, XXL)
+        column.setContentsMargins(XL, XL, XL, XL)
         column.addStretch(1)
         column.addLayout(across)
         column.addStretch(1)
@@ -147,7 +147,7 @@ class _NoticeText(SafeTextBrowser):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return QSize(SHEET_WIDTH, self._height)
+        return QSize(theme().px(SHEET_WIDTH), self._height)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(200, 120)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.ui.theme.tokens import CONTROL_HEIGHT, RADIUS_L, RADIUS_M, RADIUS_S, TYPE_SCALE, Colours
 
 
-def stylesheet(c: Colours, base_pt: float) -> str:
-    """``base_pt`` is the system font's size in points."""
+def stylesheet(c: Colours, base_pt: float, px: Callable[[int], int]) -> str:
+    """``base_pt`` is the system font's size in points; ``px`` fits a height in pixels to it."""
     size = {name: f"{base_pt * factor:.2f}pt" for name, factor in TYPE_SCALE.items()}
-    return "\n".join((_text(c, size), _buttons(c, size), _panes(c), _fields(c, size), _lists(c), _scroll_bars(c)))
+    return "\n".join(
+        (
+            _text(c, size),
+            _buttons(c, size, px),
+            _panes(c),
+            _fields(c, size, px(CONTROL_HEIGHT) - 2),
+            _lists(c, size),
+            _scroll_bars(c),
+        )
+    )
 
 
 def _text(c: Colours, size: dict[str, str]) -> str:
@@ -28,10 +39,11 @@ QToolTip {{ background: {c.raised}; color: {c.text}; border: 1px solid {c.border
 """
 
 
-def _buttons(c: Colours, size: dict[str, str]) -> str:
+def _buttons(c: Colours, size: dict[str, str], px: Callable[[int], int]) -> str:
+    height = px(CONTROL_HEIGHT) - 2
     return f"""
 QPushButton, QToolButton {{
-    min-height: {CONTROL_HEIGHT - 2}px; padding: 0 12px; border-radius: {RADIUS_S}px; border: 1px solid transparent;
+    min-height: {height}px; padding: 0 12px; border-radius: {RADIUS_S}px; border: 1px solid transparent;
 }}
 QPushButton {{ background: {c.raised}; border-color: {c.border_strong}; }}
 QPushButton:hover {{ background: {c.hover}; }}
@@ -42,20 +54,25 @@ QPushButton[look="primary"] {{ background: {c.accent}; color: {c.on_accent}; bor
 QPushButton[look="primary"]:hover {{ background: {c.accent_hover}; border-color: {c.accent_hover}; }}
 QPushButton[look="primary"]:focus {{ border: 2px solid {c.text}; }}
 QPushButton[look="primary"]:disabled {{ background: {c.pressed}; color: {c.muted}; border-color: {c.pressed}; }}
+QPushButton[look="danger"] {{ background: {c.unsupported}; color: {c.on_accent}; border-color: {c.unsupported}; font-weight: 600; }}
+QPushButton[look="danger"]:hover {{ background: {c.unsupported}; border-color: {c.text}; }}
+QPushButton[look="danger"]:focus {{ border: 2px solid {c.text}; }}
 QPushButton[look="link"] {{ background: transparent; border-color: transparent; color: {c.accent}; padding: 0 6px; text-align: left; }}
 QPushButton[look="link"]:hover {{ background: {c.hover}; }}
 QPushButton[look="link"]:focus {{ border: 2px solid {c.accent}; padding: 0 5px; }}
-QToolButton {{ background: transparent; padding: 0; min-width: {CONTROL_HEIGHT - 2}px; }}
+QToolButton {{ background: transparent; padding: 0; min-width: {height}px; }}
 QToolButton:hover {{ background: {c.hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {c.pressed}; }}
 QToolButton:focus {{ padding: 0; }}
 QToolButton::menu-indicator {{ image: none; }}
-QToolButton[look="send"] {{ background: {c.accent}; border-radius: {CONTROL_HEIGHT // 2}px; }}
+QToolButton[look="switch"]:checked {{ background: transparent; }}
+QToolButton[look="switch"]:checked:hover {{ background: {c.hover}; }}
+QToolButton[look="send"] {{ background: {c.accent}; border-radius: {height // 2}px; }}
 QToolButton[look="send"]:hover {{ background: {c.accent_hover}; }}
 QToolButton[look="send"]:disabled {{ background: {c.pressed}; }}
 QToolButton[look="send"]:focus {{ border: 2px solid {c.text}; }}
 QToolButton[look="filter"] {{
-    color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-height: 24px; border-radius: 12px; border: 1px solid transparent;
+    color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-height: {px(24)}px; border-radius: {px(24) // 2}px; border: 1px solid transparent;
 }}
 QToolButton[look="filter"]:checked {{ background: {c.accent_soft}; color: {c.accent}; font-weight: 600; }}
 QToolButton[look="filter"]:focus {{ border: 1px solid {c.accent}; padding: 0 8px; }}
@@ -66,6 +83,8 @@ def _panes(c: Colours) -> str:
     return f"""
 #side, #evidence, #notice {{ background: {c.side}; }}
 #middle, #turns {{ background: {c.surface}; }}
+#line {{ background: {c.border}; border: 0; max-height: 1px; min-height: 1px; }}
+#details {{ background: {c.surface}; border-top: 1px solid {c.border}; }}
 #header {{ border-bottom: 1px solid {c.border}; background: transparent; }}
 QSplitter::handle {{ background: {c.border}; }}
 QSplitter::handle:hover {{ background: {c.accent}; }}
@@ -83,11 +102,11 @@ QFrame[look="popover"] {{ background: {c.raised}; border: 1px solid {c.border_st
 """
 
 
-def _fields(c: Colours, size: dict[str, str]) -> str:
+def _fields(c: Colours, size: dict[str, str], height: int) -> str:
     return f"""
 QLineEdit {{
     background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_S}px; padding: 0 8px;
-    min-height: {CONTROL_HEIGHT - 2}px; selection-background-color: {c.accent}; selection-color: {c.on_accent};
+    min-height: {height}px; selection-background-color: {c.accent}; selection-color: {c.on_accent};
 }}
 QLineEdit:focus {{ border: 2px solid {c.accent}; padding: 0 7px; }}
 QFrame#question {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_L}px; }}
@@ -95,6 +114,16 @@ QFrame#question[focused="true"] {{ border: 2px solid {c.accent}; }}
 QPlainTextEdit#questionText {{ background: transparent; border: 0; font-size: {size["reading"]}; }}
 QTextBrowser {{ background: transparent; border: 0; selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QTextBrowser#reader {{ background: {c.surface}; border: 0; }}
+QComboBox {{
+    background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_S}px; padding: 0 8px; min-height: {height}px;
+}}
+QComboBox:focus, QComboBox:on {{ border: 2px solid {c.accent}; padding: 0 7px; }}
+QComboBox QLineEdit {{ border: 0; background: transparent; padding: 0; min-height: 0; }}
+QComboBox::drop-down {{ border: 0; width: {height}px; }}
+QComboBox::down-arrow {{ image: none; }}
+QComboBox QAbstractItemView {{
+    background: {c.raised}; border: 1px solid {c.border_strong}; selection-background-color: {c.accent}; selection-color: {c.on_accent};
+}}
 QProgressBar {{ background: {c.pressed}; border: 0; border-radius: 3px; max-height: 6px; min-height: 6px; }}
 QProgressBar::chunk {{ background: {c.accent}; border-radius: 3px; }}
 QMenu {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_S}px; padding: 4px; }}
@@ -103,10 +132,21 @@ QMenu::item:selected {{ background: {c.accent}; color: {c.on_accent}; }}
 """
 
 
-def _lists(c: Colours) -> str:
+def _lists(c: Colours, size: dict[str, str]) -> str:
     return f"""
 QListView {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS_S}px; outline: 0; }}
 QListView:focus {{ border-color: {c.accent}; }}
+QTreeView {{
+    background: transparent; border: 2px solid transparent; outline: 0; selection-background-color: {c.selected}; show-decoration-selected: 1;
+}}
+QTreeView:focus {{ border-color: {c.accent}; }}
+QTreeView::branch {{ background: transparent; }}
+QHeaderView {{ background: transparent; border: 0; }}
+QHeaderView::section {{
+    background: {c.surface}; color: {c.muted}; border: 0; border-bottom: 1px solid {c.border}; padding: 4px 8px; font-weight: 600;
+    font-size: {size["caption"]};
+}}
+QHeaderView::section:hover {{ background: {c.hover}; }}
 QScrollArea {{ background: transparent; border: 0; }}
 QScrollArea > QWidget > QWidget#flat {{ background: transparent; }}
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.ui.theme import icons
@@ -12,6 +12,8 @@ from app.ui.theme.tokens import SCHEMES, TYPE_SCALE, Colours, Scheme
 
 _PLAIN_FAMILIES = frozenset({"DejaVu Sans", "Bitstream Vera Sans", "Sans Serif", "Sans", ""})
 """What a Linux desktop without a configured font gives; a better installed one is taken instead."""
+_DRAWN_FOR_PX = 17.0
+"""Height of a line of the font that the sizes in tokens.py are drawn for: 10 points at 96 dots an inch."""
 _BETTER_FAMILIES = ("Inter", "Noto Sans", "Cantarell", "Ubuntu Sans", "Ubuntu", "Source Sans 3", "Liberation Sans")
 
 
@@ -22,6 +24,7 @@ class Theme(QObject):
         super().__init__(application)
         self._application = application
         self._base = _base_font(application)
+        self._own_size = self._base.pointSizeF()
         self._forced: Scheme | None = None
         self.colours: Colours = SCHEMES[self.scheme]
         application.setStyle("Fusion")
@@ -39,6 +42,15 @@ class Theme(QObject):
         """This scheme whatever the system says; None follows the system again."""
         self._forced = scheme
         self._scheme_changed()
+
+    def scale_text(self, factor: float) -> None:
+        """All text at ``factor`` times the system's size, 1 to 2."""
+        self._base.setPointSizeF(self._own_size * factor)
+        self._scheme_changed()
+
+    def px(self, size: int) -> int:
+        """A height of tokens.py for the text in force: a control grows with its text and never shrinks below what is drawn."""
+        return round(size * max(1.0, QFontMetricsF(self._base).height() / _DRAWN_FOR_PX))
 
     def font(self, role: str = "body", *, strong: bool = False) -> QFont:
         """``role`` is a name of TYPE_SCALE."""
@@ -66,7 +78,7 @@ class Theme(QObject):
     def _apply(self) -> None:
         self._application.setFont(self._base)
         self._application.setPalette(_palette(self.colours))
-        self._application.setStyleSheet(stylesheet(self.colours, self._base.pointSizeF()))
+        self._application.setStyleSheet(stylesheet(self.colours, self._base.pointSizeF(), self.px))
 
 
 _current: Theme | None = None

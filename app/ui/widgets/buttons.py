@@ -18,7 +18,6 @@ class IconButton(QToolButton):
     ) -> None:
         super().__init__(parent)
         self._icon_name, self._colour, self._size = icon_name, colour, size
-        self.setIconSize(QSize(size, size))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_label(label)
         self._draw()
@@ -35,11 +34,13 @@ class IconButton(QToolButton):
 
     @Slot()
     def _draw(self) -> None:
-        self.setIcon(theme().icon(self._icon_name, self._colour, self._size))
+        size = theme().px(self._size)
+        self.setIconSize(QSize(size, size))
+        self.setIcon(theme().icon(self._icon_name, self._colour, size))
 
 
 class TextButton(QPushButton):
-    """Words, with an icon before them where one helps. ``look`` is "", "primary" or "link"."""
+    """Words, with an icon before them where one helps. ``look`` is "", "primary", "danger" or "link"."""
 
     def __init__(self, text: str, parent: QWidget | None = None, *, icon_name: str = "", look: str = "") -> None:
         super().__init__(text, parent)
@@ -50,8 +51,14 @@ class TextButton(QPushButton):
         self._draw()
         theme().changed.connect(self._draw)
 
+    def set_text(self, text: str) -> None:
+        self.setText(text)
+        self.setAccessibleName(text)
+
     @Slot()
     def _draw(self) -> None:
         if self._icon_name:
-            colour = {"primary": "on_accent", "link": "accent"}.get(self._look, "muted")
-            self.setIcon(theme().icon(self._icon_name, colour, 16))
+            colour = {"primary": "on_accent", "danger": "on_accent", "link": "accent"}.get(self._look, "muted")
+            size = theme().px(16)
+            self.setIconSize(QSize(size, size))
+            self.setIcon(theme().icon(self._icon_name, colour, size))

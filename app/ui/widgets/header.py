@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.ui.theme.theme import theme
 from app.ui.theme.tokens import HEADER_HEIGHT, L, S
 from app.ui.widgets.labels import ElidedLabel
 
@@ -14,7 +16,8 @@ class PaneHeader(QFrame):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("header")
-        self.setFixedHeight(HEADER_HEIGHT)
+        self._fit()
+        theme().changed.connect(self._fit)
         self.line = QHBoxLayout(self)
         self.line.setContentsMargins(L, 0, S, 0)
         self.line.setSpacing(S)
@@ -28,6 +31,10 @@ class PaneHeader(QFrame):
         words.addWidget(self.subtitle)
         words.addStretch()
         self.line.addLayout(words, 1)
+
+    @Slot()
+    def _fit(self) -> None:
+        self.setFixedHeight(theme().px(HEADER_HEIGHT))
 
     def set_texts(self, title: str, subtitle: str = "") -> None:
         self.title.setText(title)

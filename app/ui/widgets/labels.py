@@ -72,7 +72,6 @@ class IconLabel(QLabel):
         self._name, self._colour, self._size = icon_name, colour, size
         self.setAccessibleName(label)
         self.setToolTip(label)
-        self.setFixedSize(size, size)
         self._draw()
         theme().changed.connect(self._draw)
 
@@ -84,7 +83,9 @@ class IconLabel(QLabel):
 
     @Slot()
     def _draw(self) -> None:
-        self.setPixmap(theme().pixmap(self._name, self._colour, self._size, self.devicePixelRatioF()))
+        size = theme().px(self._size)
+        self.setFixedSize(size, size)
+        self.setPixmap(theme().pixmap(self._name, self._colour, size, self.devicePixelRatioF()))
 
 
 def repolish(widget: QWidget) -> None:

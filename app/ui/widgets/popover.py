@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from app.ui.theme.theme import theme
 from app.ui.theme.tokens import S
 from app.ui.widgets.card import Card
 from app.ui.widgets.labels import Label
@@ -35,9 +36,10 @@ class Popover(Card):
             line.deleteLater()
         self._lines = [Label(title, look="strong", wrap=True)]
         self._lines += [Label(text, wrap=True) for text in dict.fromkeys(lines)]
+        width = theme().px(WIDTH)
         for line in self._lines:
-            line.setFixedWidth(WIDTH)
-            line.setMinimumHeight(line.heightForWidth(WIDTH))
+            line.setFixedWidth(width)
+            line.setMinimumHeight(line.heightForWidth(width))
             self.column.addWidget(line)
         self.adjustSize()
         self.move(self._place(beside))

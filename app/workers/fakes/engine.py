@@ -10,22 +10,35 @@ from typing import Any, TypeAlias
 
 from app.engine.jobs import Job
 from app.engine.owner import OwnerThread
+from app.engine.watching import WatchListener
 from app.messages.answer import Answer, Question
 from app.messages.events import AnswerEvent
+from app.workers.fakes.library import FakeLibrary
+from index.ingest.preview import ImportPreview, preview
 from index.ingest.progress import ImportProgress, ImportSummary
 
 Listener: TypeAlias = Callable[[AnswerEvent], None]
 ProgressListener: TypeAlias = Callable[[ImportProgress], None]
 Answering: TypeAlias = Callable[[Question, Listener, Callable[[], bool]], Answer]
+Previewing: TypeAlias = Callable[[Sequence[Path], Callable[[], bool], Callable[[ImportPreview], None]], ImportPreview]
 Importing: TypeAlias = Callable[[str, Sequence[Path], ProgressListener, Callable[[], bool]], ImportSummary]
 
 
 class FakeEngine:
     """``answering`` and ``importing`` run on threads of the fake; what they raise reaches the window as from the real one."""
 
-    def __init__(self, answering: Answering, importing: Importing) -> None:
+    def __init__(self, answering: Answering, importing: Importing, library: FakeLibrary | None = None) -> None:
         self._answering = answering
         self._importing = importing
+        self._library = library if library is not None else FakeLibrary()
+        self.previewing: Previewing = lambda paths, cancelled, progress: preview(paths, (), cancelled, progress)
+        self._previews = OwnerThread("fake-previews")
+        self._changes = OwnerThread("fake-changes")
+        self.changes: list[tuple[object, ...]] = []
+        """What was asked for, in order: (name, arguments …)"""
+        self.change_error: Exception | None = None
+        self.tell_watching: WatchListener = lambda _: None
+        """What a watched folder tells, once the window listens"""
         self._questions = OwnerThread("fake-questions")
         self._imports = OwnerThread("fake-imports")
         self._jobs: list[Job[Any]] = []
@@ -56,10 +69,51 @@ class FakeEngine:
         _follow(self._imports.submit(self._importing, collection, tuple(paths), progress, job.cancelled), job)
         return job
 
+    def preview(
+        self, paths: Sequence[Path], progress: Callable[[ImportPreview], None], *, collection: str | None = None
+    ) -> Job[ImportPreview]:
+        job: Job[ImportPreview] = Job()
+        self._jobs.append(job)
+        self.changes.append(("preview", collection))
+        _follow(self._previews.submit(self.previewing, tuple(paths), job.cancelled, progress), job)
+        return job
+
+    def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
+        return self._change("retry", collection_id, tuple(file_ids), act=lambda: self._library.queue(file_ids))
+
+    def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
+        return self._change("forget", collection_id, tuple(file_ids), act=lambda: self._library.exclude(file_ids))
+
+    def give_password(self, file_id: str, password: str) -> Future[None]:
+        return self._change("give_password", file_id, password, act=lambda: self._library.queue([file_id]))
+
+    def remove_source(self, source_id: str) -> Future[None]:
+        return self._change("remove_source", source_id, act=lambda: self._library.remove_source(source_id))
+
+    def delete_collection(self, collection_id: str) -> Future[None]:
+        return self._change("delete_collection", collection_id, act=lambda: self._library.remove_collection(collection_id))
+
+    def watch(self, source_id: str, on: bool) -> Future[None]:
+        return self._change("watch", source_id, on, act=lambda: self._library.watch(source_id, on))
+
+    def start_watching(self, listen: WatchListener) -> None:
+        self.tell_watching = listen
+
+    def _change(self, *said: object, act: Callable[[], None]) -> Future[None]:
+        self.changes.append(said)
+
+        def work() -> None:
+            if self.change_error is not None:
+                raise self.change_error
+            act()
+
+        return self._changes.submit(work)
+
     def close(self) -> bool:
         for job in self._jobs:
             job.cancel()
-        ended = [self._questions.finish(), self._imports.finish()]
+        threads = (self._questions, self._imports, self._previews, self._changes)
+        ended = [thread.finish() for thread in threads]
         self.closed.set()
         return all(ended)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from index.document import ParsedDocument
-from index.ingest.rows import Collection, FileRow, FileStatus, Summary
+from index.ingest.rows import Collection, FileRow, FileStatus, Source, SourceKind, Summary
 
 _CREATED = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -18,6 +19,7 @@ class FakeLibrary:
         self._lock = threading.Lock()
         self._collections: dict[str, Collection] = {}
         self._files: dict[str, list[FileRow]] = {}
+        self._sources: dict[str, list[Source]] = {}
         self._documents: dict[str, ParsedDocument] = {}
 
     def add_collection(self, name: str) -> str:
@@ -50,19 +52,73 @@ class FakeLibrary:
         pages: int = 0,
         passages: int = 0,
         pages_without_text: tuple[int, ...] = (),
+        parent_id: str | None = None,
+        needs_vectors: bool = False,
+        needs_ocr: bool = False,
+        source_id: str = "source",
         document: ParsedDocument | None = None,
     ) -> str:
         with self._lock:
             file_id = file_id or f"{collection_id}-file-{len(self._files[collection_id]) + 1}"
             self._files[collection_id].append(
                 FileRow(
-                    id=file_id, collection_id=collection_id, source_id="source", path=path, size=1, mtime_ns=1, status=status,
+                    id=file_id, collection_id=collection_id, source_id=source_id, path=path, size=1, mtime_ns=1, status=status,
                     reason_code=reason_code, pages=pages, passages=passages, pages_without_text=pages_without_text,
+                    parent_id=parent_id, needs_vectors=needs_vectors, needs_ocr=needs_ocr,
                 )
             )  # fmt: skip
             if document is not None:
                 self._documents[file_id] = document
             return file_id
+
+    def add_source(self, collection_id: str, path: str, kind: SourceKind = "folder", *, watch: bool = True) -> str:
+        with self._lock:
+            there = self._sources.setdefault(collection_id, [])
+            for source in there:
+                if source.path == path:
+                    return source.id
+            source_id = f"{collection_id}-source-{len(there) + 1}"
+            there.append(Source(id=source_id, collection_id=collection_id, path=path, kind=kind, added=_CREATED, watch=watch))
+            return source_id
+
+    def queue(self, file_ids: Sequence[str]) -> None:
+        with self._lock:
+            for collection_id, rows in self._files.items():
+                self._files[collection_id] = [
+                    r.model_copy(update={"status": "queued", "reason_code": None}) if r.id in file_ids else r for r in rows
+                ]
+
+    def exclude(self, file_ids: Sequence[str]) -> None:
+        with self._lock:
+            for collection_id, rows in self._files.items():
+                self._files[collection_id] = [
+                    r.model_copy(update={"status": "skipped", "reason_code": "excluded", "passages": 0})
+                    if r.id in file_ids
+                    else r
+                    for r in rows
+                    if r.parent_id not in file_ids
+                ]
+
+    def remove_source(self, source_id: str) -> None:
+        with self._lock:
+            for collection_id, there in self._sources.items():
+                self._sources[collection_id] = [s for s in there if s.id != source_id]
+            for collection_id, rows in self._files.items():
+                self._files[collection_id] = [r for r in rows if r.source_id != source_id]
+
+    def remove_collection(self, collection_id: str) -> None:
+        with self._lock:
+            for kept in (self._collections, self._files, self._sources):
+                kept.pop(collection_id, None)
+
+    def watch(self, source_id: str, on: bool) -> None:
+        with self._lock:
+            for collection_id, there in self._sources.items():
+                self._sources[collection_id] = [s.model_copy(update={"watch": on}) if s.id == source_id else s for s in there]
+
+    def sources(self, collection_id: str) -> list[Source]:
+        with self._lock:
+            return list(self._sources.get(collection_id, ()))
 
     def collections(self) -> list[Collection]:
         with self._lock:
@@ -70,11 +126,11 @@ class FakeLibrary:
 
     def summary(self, collection_id: str) -> Summary:
         with self._lock:
-            files = list(self._files[collection_id])
+            files = list(self._files.get(collection_id, ()))
         count = {s: sum(f.status == s for f in files) for s in ("queued", "indexed", "skipped", "failed")}
         return Summary(
             found=len(files), **count, pages=sum(f.pages for f in files), pages_without_text=0, ocr_pages=0,
-            passages=sum(f.passages for f in files),
+            passages=sum(f.passages for f in files), complete=sum(f.complete for f in files),
         )  # fmt: skip
 
     def files(
@@ -87,7 +143,9 @@ class FakeLibrary:
         offset: int = 0,
     ) -> list[FileRow]:
         with self._lock:
-            rows = [f for f in self._files[collection_id] if status in (None, f.status) and source_id in (None, f.source_id)]
+            rows = [
+                f for f in self._files.get(collection_id, ()) if status in (None, f.status) and source_id in (None, f.source_id)
+            ]
         rows.sort(key=lambda f: f.path)
         return rows[offset:] if limit < 0 else rows[offset : offset + limit]
 

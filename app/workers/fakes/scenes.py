@@ -170,6 +170,8 @@ def library(root: str = SAMPLES) -> FakeLibrary:
     """A collection with the three sample documents and some that are skipped and failed."""
     made = FakeLibrary()
     office = made.add_collection("Institute policies")
+    made.add_source(office, "/documents/Institute policies")
+    made.add_source(office, "/documents/Verträge und Vereinbarungen 2019–2025", watch=False)
     for file_id, name in FILES.items():
         pages = len(DOCUMENTS[file_id].pages)
         made.add_file(
@@ -187,7 +189,16 @@ def library(root: str = SAMPLES) -> FakeLibrary:
     made.add_file(office, f"{root}/Minutes of the board 14 May 2025.txt", passages=9)
     made.add_file(office, f"{root}/Reisekosten Q3.docx", "skipped", reason_code="locked")
     made.add_file(office, f"{root}/logo_final_v2.ai", "skipped", reason_code="unsupported")
+    mail = made.add_file(office, f"{root}/RE Angebot Klimaschrank.eml", passages=4)
+    made.add_file(
+        office, f"{root}/RE Angebot Klimaschrank.eml/Angebot 2291.pdf", pages=3, passages=8, parent_id=mail, needs_vectors=True
+    )
+    made.add_file(
+        office, f"{root}/RE Angebot Klimaschrank.eml/Signatur.p7s", "skipped", reason_code="unsupported", parent_id=mail
+    )
+    made.add_file(office, f"{root}/Scan Mietvertrag.pdf", "queued", pages=9, needs_ocr=True)
     contracts = made.add_collection("Supply contracts")
+    made.add_source(contracts, "/contracts")
     for number in range(1, 39):
         made.add_file(contracts, f"/contracts/{number:03d} supply agreement.pdf", pages=12, passages=40)
     return made

@@ -37,8 +37,8 @@ def test_the_compiled_german_is_in_force(qapp: QApplication) -> None:
     qapp.installTranslator(translator)
     try:
         assert QCoreApplication.translate("Verdict", "Partly supported") == "Zum Teil gestützt"
-        assert QCoreApplication.translate("Progress", "%n file(s) found", "", 1) == "1 Datei gefunden"
-        assert QCoreApplication.translate("Progress", "%n file(s) found", "", 2) == "2 Dateien gefunden"
+        assert QCoreApplication.translate("Progress", "%Ln file(s) found", "", 1) == "1 Datei gefunden"
+        assert QCoreApplication.translate("Progress", "%Ln file(s) found", "", 2) == "2 Dateien gefunden"
     finally:
         qapp.removeTranslator(translator)
 

@@ -62,7 +62,7 @@ def test_a_source_without_a_place_is_its_file() -> None:
 
 
 def test_a_failed_file_says_why_and_what_to_do() -> None:
-    assert reason_text(row(status="failed", reason_code="password_needed")).startswith("Needs a password. Save a copy")
+    assert reason_text(row(status="failed", reason_code="password_needed")).startswith("Needs a password. Give the password")
 
 
 def test_an_unknown_reason_is_said_in_the_words_of_the_ledger() -> None:

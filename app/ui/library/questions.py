@@ -1,0 +1,91 @@
+"""Asks before something is taken out, and does it: between the panes of the library and the view model."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.ui.library.asking import ConfirmSheet, PasswordSheet
+from app.ui.library.ledger_panel import LedgerPanel
+from app.ui.library.panel import LibraryPanel
+from app.viewmodels.library import Library
+from app.viewmodels.places import file_name
+from index.ingest.rows import FileRow, Source
+
+
+class Asking(QObject):
+    def __init__(self, library: Library, confirm: ConfirmSheet, password: PasswordSheet, parent: QObject) -> None:
+        super().__init__(parent)
+        self._library, self._confirm, self._password = library, confirm, password
+        password.given.connect(library.give_password)
+
+    def connect_to(self, panel: LibraryPanel, ledger: LedgerPanel) -> None:
+        panel.delete_wanted.connect(self._delete)
+        panel.sources.remove_wanted.connect(self._remove)
+        panel.sources.again_wanted.connect(self._library.import_again)
+        panel.sources.watch_wanted.connect(self._watch)
+        panel.sources.folder_wanted.connect(self._show_source)
+        ledger.retry_wanted.connect(self._library.try_again)
+        ledger.password_wanted.connect(self._ask_password)
+        ledger.forget_wanted.connect(self._forget)
+        ledger.folder_wanted.connect(self._show_file)
+
+    @Slot(str)
+    def _delete(self, name: str) -> None:
+        self._confirm.ask(
+            self.tr("Delete “{collection}”?").format(collection=name),
+            self.tr("Its text and its index are deleted from Dossier. Your own files stay where they are."),
+            self.tr("Delete the collection"),
+            lambda: self._library.delete_collection(name),
+        )
+
+    @Slot(object)
+    def _remove(self, source: Source) -> None:
+        self._confirm.ask(
+            self.tr("Remove “{folder}”?").format(folder=file_name(source.path) or source.path),
+            self.tr("What was read from it is deleted from this collection. Your own files stay where they are."),
+            self.tr("Remove from the collection"),
+            lambda: self._library.remove_source(source.id),
+        )
+
+    @Slot(list)
+    def _forget(self, rows: list[FileRow]) -> None:
+        name = file_name(rows[0].path) if len(rows) == 1 else ""
+        title = self.tr("Forget “{file}”?").format(file=name) if name else self.tr("Forget %Ln file(s)?", "", len(rows))
+        self._confirm.ask(
+            title,
+            self.tr(
+                "What was read of it is deleted from Dossier; the file itself stays. It stays listed as taken out, and “Try again” "
+                "brings it back."
+            ),
+            self.tr("Forget"),
+            lambda: self._library.forget([row.id for row in rows]),
+        )
+
+    @Slot(object)
+    def _ask_password(self, row: FileRow) -> None:
+        self._password.ask(row.id, file_name(row.path))
+
+    @Slot(object, bool)
+    def _watch(self, source: Source, on: bool) -> None:
+        self._library.watch(source.id, on)
+
+    @Slot(object)
+    def _show_source(self, source: Source) -> None:
+        _show(source.path, inside=source.kind == "folder")
+
+    @Slot(object)
+    def _show_file(self, row: FileRow) -> None:
+        _show(row.path, inside=False)
+
+
+def _show(path: str, *, inside: bool) -> None:
+    """Open a folder in the system's program: ``path`` itself, or the one that it lies in. What lies in an archive or a mail shows
+    the folder of its container: the nearest that is a folder on the disk."""
+    folder = Path(path) if inside else Path(os.path.dirname(path))
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
