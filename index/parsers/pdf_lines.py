@@ -27,6 +27,7 @@ _WORD = re.compile(r"\S+")
 _BOLD = re.compile(r"bold|black|heavy|semibd|demi", re.IGNORECASE)
 _SAMPLE = 64
 """Characters of a page that are asked whether their font maps them to Unicode."""
+_PRIVATE_SHARE = 0.5
 _GARBLED_SHARE = 0.6
 """Share of unmapped characters from which a page's text is noise: the garbled pages of the corpus have 0.8 to 0.9, a readable one
 with accents made of two glyphs 0.5."""
@@ -91,9 +92,10 @@ class _Reader:
         self._name = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
         self._count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
+        self._whole = self._text()
 
     def lines(self) -> list[Line]:
-        text = self._text()
+        text = self._whole
         lines: list[Line] = []
         start = 0
         for found in _LINE_END.finditer(text):
@@ -106,9 +108,14 @@ class _Reader:
     def is_garbled(self) -> bool:
         if not self._count:
             return False
+        if self._whole.isascii():
+            return False
+        ranges = Counter(_range(ord(char)) for char in self._whole if not char.isspace())
+        if _private(ranges) > _PRIVATE_SHARE * ranges.total():
+            return True
         sample = range(0, self._count, max(self._count // _SAMPLE, 1))
         failures = sum(pdfium_c.FPDFText_HasUnicodeMapError(self._raw, index) == 1 for index in sample)
-        return failures > _GARBLED_SHARE * len(sample) and not _is_of_one_script(self._text())
+        return failures > _GARBLED_SHARE * len(sample) and not _is_of_one_script(ranges)
 
     def _text(self) -> str:
         """One character for each that pdfium counts; asked for one by one where the whole does not fit that count."""
@@ -184,16 +191,20 @@ class _Reader:
         return bool(pdfium_c.FPDFText_GetFontWeight(self._raw, index) >= 600)
 
 
-def _is_of_one_script(text: str) -> bool:
+def _private(ranges: Counter[int]) -> int:
+    return sum(ranges[at] for at in range(0xE0, 0xF9))
+
+
+def _is_of_one_script(ranges: Counter[int]) -> bool:
     """Do nearly all letters come from few ranges of Unicode? Noise is scattered over many, or private."""
-    ranges = Counter(_range(ord(char)) for char in text if not char.isspace())
-    private = sum(ranges[at] for at in range(0xE0, 0xF9)) + ranges[0xFF]
     most = sum(count for _, count in ranges.most_common(3))
-    return private < 0.1 * ranges.total() and most > 0.9 * ranges.total()
+    return _private(ranges) < 0.1 * ranges.total() and most > 0.9 * ranges.total()
 
 
 def _range(code: int) -> int:
-    """A page of 256 code points; the ideographs of East Asia together, and the Hangul syllables."""
+    """A page of 256 code points; the ideographs of East Asia together, and the Hangul syllables; replacement marks count as private."""
+    if code >= 0xFFF0:
+        return 0xE0 if code < 0x10000 else code >> 8
     if 0x3000 <= code < 0xA000:
         return 0x4E
     return 0xAC if 0xAC00 <= code < 0xD800 else code >> 8
