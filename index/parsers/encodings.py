@@ -36,6 +36,8 @@ _BINARY_SHARE = 0.02
 _CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r\f\x0e\x0f\x1b")
 
 
+_HIGH_SHARE, _SENSELESS = 0.3, -5.0
+"""Real texts of 60 characters and more reach -4.9 at the worst (865 trials), sound in u-law -5.2, random bytes -10."""
 _WIDE_CONTROLS = 0.02
 _EBCDIC_BLANKS, _EBCDIC_LETTER_SHARE = 0.05, 0.6
 _EBCDIC_LETTERS = bytes([*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0xAA), *range(0xC1, 0xCA), *range(0xD1, 0xDA),
@@ -55,6 +57,16 @@ def decode_text(data: bytes, declared: str | None = None) -> str:
     if not wide and len(sample) - len(sample.translate(None, _CONTROLS)) > _BINARY_SHARE * len(sample):
         raise UnreadableDocument("The content is no text, whatever the name says.")
     return mend(decode(data, declared))
+
+
+def reads_as_language(data: bytes) -> bool:
+    """Whether bytes that are mostly beyond ASCII make sense in any encoding; sound and pictures do not."""
+    if sum(byte > 127 for byte in data) < _HIGH_SHARE * len(data) or _is_ebcdic(data[:4000]) or _wide_encoding(data[:4000]):
+        return True
+    if _explains("utf-8", data):
+        return True
+    guess = guess_charset(data)
+    return guess is not None and guess[1] > _SENSELESS
 
 
 def mend(text: str) -> str:

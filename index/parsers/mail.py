@@ -118,9 +118,12 @@ class _Reader:
             self._mail.bodies.append(Body(plain=_report(part)))
         elif part.is_multipart():
             self._multipart(part, kind)
+        elif part.get_content_maintype() == "multipart":
+            # Its boundary is missing or wrong: the parts cannot be told apart, but they can be read.
+            self._mail.bodies.append(Body(plain=_text(part)))
         elif attached or not kind.startswith("text/"):
             if kind != "application/pgp-encrypted" or attached:
-                self._mail.attachments.append(_attachment(part, kind))
+                self._attach(part, kind)
         elif kind == "text/html":
             self._mail.bodies.append(Body(html=_text(part)))
         else:
@@ -152,6 +155,11 @@ class _Reader:
             elif child not in (plain, html):
                 rest.append(child)
         return rest
+
+    def _attach(self, part: Message, kind: str) -> None:
+        attachment = _attachment(part, kind)
+        if attachment.name or attachment.read().strip():
+            self._mail.attachments.append(attachment)
 
     def _nested(self, part: Message) -> None:
         for inner in part.get_payload() if isinstance(part.get_payload(), list) else ():

@@ -31,6 +31,7 @@ SPECS: tuple[ParserSpec, ...] = (
     ParserSpec("csv", (".csv", ".tsv", ".tab"), f"{_HERE}.csv_table", version=2),
     ParserSpec("eml", (".eml", ".emlx"), f"{_HERE}.mail", version=2),
     ParserSpec("msg", (".msg",), f"{_HERE}.outlook_message"),
+    ParserSpec("tnef", (), f"{_HERE}.tnef"),
     ParserSpec("mbox", (".mbox", ".mbx"), f"{_HERE}.mailbox"),
     ParserSpec("mht", (".mht", ".mhtml"), f"{_HERE}.web_archive"),
     ParserSpec("zip", (".zip",), f"{_HERE}.zip_archive"),

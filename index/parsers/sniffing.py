@@ -116,6 +116,8 @@ def sniff(path: Path) -> str:
         return "heic"
     if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
         return "webp"
+    if head.startswith(b"\x78\x9f\x3e\x22"):
+        return "tnef"
     _refuse_binary(head)
     return _packed_kind(path, head) or text_kind(path, head)
 

@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 
 from index.errors import UnsupportedFormat
-from index.parsers.encodings import decode
+from index.parsers.encodings import decode, reads_as_language
 
 _NO_KIND = "The file's content is of no kind that can be read."
 _CODE = (
@@ -53,7 +53,7 @@ def text_kind(path: PurePath, head: bytes) -> str:
     if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
         raise UnsupportedFormat(_NO_KIND)
     controls = len(text) - len(text.translate(_CONTROLS))
-    if controls > 0.1 * len(text) and extension not in _TEXT_KINDS:
+    if extension not in _TEXT_KINDS and (controls > 0.1 * len(text) or not reads_as_language(head)):
         raise UnsupportedFormat(_NO_KIND)
     if _HTML.match(text):
         return "html"

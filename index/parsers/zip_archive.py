@@ -16,6 +16,7 @@ from index.document import ParsedDocument
 from index.errors import PasswordNeeded, TooLarge, UnreadableDocument, UnsafeDocument, UnsupportedFormat
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
+from index.parsers.charset_guess import guess_charset
 from index.parsers.children import (
     MAX_DEPTH,
     Member,
@@ -36,6 +37,7 @@ _RATIO_FLOOR = 8 << 20
 """Unpacked bytes below which compression does not matter."""
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
+_NAMES_READ = -6.5
 _NEEDED = "The file is protected with a password."
 _WRONG = "The file is protected with a password, and the one that was given does not open it."
 
@@ -71,8 +73,9 @@ def check_depth(source: Source) -> None:
 
 def _members(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo], options: ParseOptions) -> Iterator[Member]:
     names, folders = Names(), set[str]()
+    encoding = _name_encoding(infos)
     for info in infos:
-        name = names.take(_name(info))
+        name = names.take(_name(info, encoding))
         ignored = ignored_folder(name)
         if ignored is not None:
             folder, reason = ignored
@@ -84,14 +87,29 @@ def _members(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo], options: Pa
         yield Member(name, info.file_size, _reader(archive, info, options.password), refusal)
 
 
-def _name(info: zipfile.ZipInfo) -> str:
-    """The name as it was meant: without its flag it is in the code page of the writer's system, and often UTF-8 all the same."""
-    if info.flag_bits & _UTF8_NAME or info.filename.isascii():
+def _name(info: zipfile.ZipInfo, encoding: str | None) -> str:
+    if info.flag_bits & _UTF8_NAME or info.filename.isascii() or encoding is None:
         return info.filename
     try:
-        return info.filename.encode("cp437").decode("utf-8")
+        return info.filename.encode("cp437").decode(encoding)
     except UnicodeError:
         return info.filename
+
+
+def _name_encoding(infos: list[zipfile.ZipInfo]) -> str | None:
+    """In what names without their flag are written: UTF-8 in spite of it, or the code page of the writer's system, told by all."""
+    try:
+        raw = b"\n".join(
+            info.filename.encode("cp437") for info in infos if not info.flag_bits & _UTF8_NAME and not info.filename.isascii()
+        )
+    except UnicodeError:
+        return None
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        guess = guess_charset(raw)
+        return guess[0] if guess is not None and guess[1] > _NAMES_READ else None
+    return "utf-8"
 
 
 def _refuse_bombs(infos: list[zipfile.ZipInfo], limit: int) -> None:

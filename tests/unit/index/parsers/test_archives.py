@@ -59,11 +59,20 @@ def test_an_archive_opens_with_its_password_only(write, make_file) -> None:
     assert extract_member(path, "note.txt", right) == SENTENCE
 
 
-def test_names_without_their_utf8_flag_are_read_as_they_were_meant(make_file) -> None:
-    data = zip_bytes({"Gr__e.txt": "x"}).replace(b"Gr__e.txt", "Größe.txt".encode()[:9])
-    archive = zip_bytes({"Gr____e.txt": "x"}).replace(b"Gr____e.txt", "Größe.txt".encode())
-    assert data != archive
-    assert list(texts(parse(make_file("a.zip", archive), OPTIONS))) == ["Größe.txt"]
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [
+        ("Größe.txt", "utf-8"),
+        ("Größe.txt", "cp850"),
+        ("請求書東京.txt", "cp932"),
+        ("合同金额.txt", "gb18030"),
+        ("Договор.txt", "cp866"),
+    ],
+)
+def test_names_without_their_utf8_flag_are_read_as_they_were_meant(name: str, encoding: str, make_file) -> None:
+    raw = name.encode(encoding)
+    archive = zip_bytes({"_" * len(raw): "x"}).replace(b"_" * len(raw), raw)
+    assert list(texts(parse(make_file("a.zip", archive), OPTIONS))) == [name]
 
 
 def test_a_file_that_swells_is_refused_and_the_rest_is_read(make_file) -> None:

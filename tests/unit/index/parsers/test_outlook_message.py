@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 import pytest
-from made_containers import msg_tree, ole_bytes
+from made_containers import mail_bytes, msg_tree, ole_bytes
 
 from index.errors import IndexError_, UnreadableDocument, UnsupportedFormat
 from index.parsers.base import ParseOptions
@@ -98,3 +98,33 @@ def test_a_damaged_message_is_refused(make_file) -> None:
         parse(make_file("a.msg", data[:1536]), OPTIONS)
     assert isinstance(caught.value, UnreadableDocument | UnsupportedFormat)
     assert caught.value.next_step
+
+
+def tnef(*attributes: tuple[int, bytes]) -> bytes:
+    parts = [struct.pack("<BHHI", 1, number, 0, len(value)) + value + b"\0\0" for number, value in attributes]
+    return b"\x78\x9f\x3e\x22\x01\x00" + b"".join(parts)
+
+
+def text_property(tag: int, text: str) -> bytes:
+    raw = text.encode("utf-16-le") + b"\0\0"
+    return struct.pack("<HHII", 0x001F, tag, 1, len(raw)) + raw + bytes(-len(raw) % 4)
+
+
+def test_outlooks_package_in_a_mail_is_opened(make_file) -> None:
+    named = struct.pack("<I", 2) + struct.pack("<HHI", 0x0003, 0x3705, 1) + text_property(FILE, "Größe und Preis.txt")
+    package = tnef(
+        (0x800C, "Der Preis für Müller ist 20 Euro.".encode("cp1252") + b"\0"),
+        (0x9002, bytes(14)),
+        (0x8010, b"GRE~1.TXT\0"),
+        (0x800F, b"Inside the note."),
+        (0x9005, named),
+    )
+    mail = mail_bytes("See attachment.", attachments={"winmail.dat": package})
+    path = make_file("a.eml", mail)
+    inner = parse(path, OPTIONS).children[0].document
+    assert inner is not None
+    assert "Der Preis für Müller ist 20 Euro." in inner.text
+    assert [(c.name, c.document.text if c.document else None) for c in inner.children] == [
+        ("Größe und Preis.txt", "Inside the note.")
+    ]
+    assert extract_member(path, "winmail.dat/Größe und Preis.txt") == b"Inside the note."
