@@ -11,8 +11,6 @@ import struct
 from pathlib import Path
 from typing import IO
 
-from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType, LlamaFileType
-
 from models.errors import UserFixable
 from models.installed import GgufFacts
 
@@ -127,6 +125,8 @@ def gguf_facts(path: Path) -> GgufFacts | None:
 
 def _tensors(reader: _Reader, count: int) -> tuple[int, int]:
     """(weights in all, bytes from the start of the data to the end of the last tensor)."""
+    from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType  # a quarter of a second that the start does not need
+
     parameters, end = 0, 0
     for _ in range(count):
         reader.text()
@@ -175,6 +175,8 @@ def _facts(values: dict[str, Value], parameters: int, path: Path) -> GgufFacts:
 def _quantisation(values: dict[str, Value]) -> str:
     if "general.file_type" not in values:
         return ""
+    from gguf.constants import LlamaFileType
+
     try:
         name: str = LlamaFileType(_integer(values, "general.file_type")).name
         return name.removeprefix("MOSTLY_").removeprefix("ALL_")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeVar
 
-from app.bootstrap import Program, make_runtime
+from app.assembly import make_runtime
+from app.bootstrap import Program
 from app.commands.self_test_reading import reading_steps
 from app.commands.self_test_screen import other_programs, page_picture, silence, window
 from app.diagnostics.self_test import Step, StepFailed, plain, require, require_nearer, require_text

@@ -10,16 +10,18 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass
 from multiprocessing import get_context
-
-from pebble import ProcessExpired, ProcessPool
+from typing import TYPE_CHECKING
 
 from app.engine.owner import OwnerThread
 from app.privacy.guard import prepare_child
 from index.errors import FileVanished, ParserCrashed, ParserTimeout
+
+if TYPE_CHECKING:
+    from pebble import ProcessPool
 
 PAGE_TIMEOUT_S = 20.0
 """The heaviest page of the corpus took under 2 s; more is a file made to hang."""
@@ -54,11 +56,17 @@ class PagePictures:
         self._cache: OrderedDict[tuple[object, ...], PagePicture] = OrderedDict()
         self._cached_bytes = 0
         self._closing = threading.Event()
+        self._passwords: Mapping[str, str] = {}
+
+    def use_passwords(self, passwords: Mapping[str, str]) -> None:
+        """Passwords by path, looked at with each picture: the person gives them while the program runs, and they stay in memory."""
+        self._passwords = passwords
 
     def picture(self, source: str, page: int, scale: float, quotes: Sequence[str] = ()) -> Future[PagePicture]:
         """Page ``page`` (from 1) of ``source`` at ``scale`` pixels a point, with the quotes located.
 
-        The future may be cancelled while it waits. Raises FileVanished, UnreadableDocument, ParserCrashed, ParserTimeout.
+        The future may be cancelled while it waits. Raises FileVanished, PasswordNeeded, UnreadableDocument, ParserCrashed,
+        ParserTimeout.
         RuntimeError after ``close``.
         """
         return self._owner.submit(self._picture, source, page, scale, tuple(quotes))
@@ -83,9 +91,12 @@ class PagePictures:
         return made
 
     def _render(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+        from pebble import ProcessExpired, ProcessPool  # with the first page, not with the window
+
         if self._pool is None:
             self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
-        future = self._pool.schedule(render, args=(source, page, scale, quotes), timeout=self._page_timeout_s)
+        arguments = (source, page, scale, quotes, self._passwords.get(source))
+        future = self._pool.schedule(render, args=arguments, timeout=self._page_timeout_s)
         end = time.monotonic() + self._page_timeout_s + self._start_timeout_s
         while not wait((future,), timeout=_LOOK_S).done:
             # A page that renders forever would hold up the closing for its whole time limit.
@@ -119,7 +130,7 @@ class PagePictures:
                 _log.error("pages_did_not_end")
 
 
-def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+def render(source: str, page: int, scale: float, quotes: tuple[str, ...], password: str | None = None) -> PagePicture:
     """Runs in the child; imports there, so that a broken library costs a picture. Raises index.errors."""
     from pathlib import Path
 
@@ -127,14 +138,14 @@ def render(source: str, page: int, scale: float, quotes: tuple[str, ...]) -> Pag
     from index.parsers.pdf import open_pdf
 
     path = Path(source)
-    png = render_page(path, page, scale)
-    with open_pdf(path) as document:
+    png = render_page(path, page, scale, password)
+    with open_pdf(path, password) as document:
         pages, sheet = len(document), document[page - 1]
         width, height = max(sheet.get_width(), 1.0), max(sheet.get_height(), 1.0)
         sheet.close()
     marks = [
         (rect.left / width, 1.0 - rect.top / height, rect.right / width, 1.0 - rect.bottom / height)
         for quote in quotes
-        for rect in locate(path, page, quote)
+        for rect in locate(path, page, quote, password)
     ]
     return PagePicture(png=png, pages=pages, marks=tuple(marks))

@@ -11,15 +11,17 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from models.errors import ModelDamaged, ModelMissing, ModelTooLarge, PromptTooLong, RuntimeFailed
 from models.gguf_file import NotGguf, read_gguf
 from models.hardware import Probe, judge_fit, physical_cores, run_probe, thread_budget
 from models.runtimes import llama_library as library
 from models.runtimes.base import CancelFlag, ChatMessage, GenerationSettings, GenerationStats, Token
-from models.runtimes.chat_template import ChatTemplate
 from models.runtimes.text_stream import TextStream
+
+if TYPE_CHECKING:
+    from models.runtimes.chat_template import ChatTemplate
 
 DEFAULT_CONTEXT = 4096
 SLICE_TOKENS = 64
@@ -95,6 +97,8 @@ class LlamaCppRuntime:
                 next_step="Choose another model, or set this one up again.",
             ) from error
         bos, eos = library.mark_texts(self._llama)
+        from models.runtimes.chat_template import ChatTemplate  # jinja2: not needed before a model is
+
         self._template = ChatTemplate(self._llama.metadata.get("tokenizer.chat_template"), bos, eos)
         self._rate = self._measure_rate()
 

@@ -118,11 +118,11 @@ def import_folders(home: Path, folders: list[Path], models: Path) -> tuple[float
     """Seconds and the highest number of bytes seen while the import ran."""
     import numpy as np
 
-    from app import bootstrap
+    from app import assembly
     from app.bootstrap import Program
 
     (home / "models").symlink_to(models)
-    real = bootstrap.load_embedder
+    real = assembly.load_embedder
 
     class RandomVectors:
         """Counts as the model does; vectors are random."""
@@ -138,7 +138,7 @@ def import_folders(home: Path, folders: list[Path], models: Path) -> tuple[float
             made = self._rng.standard_normal((len(texts), DIMENSION), dtype=np.float32)
             return made / np.linalg.norm(made, axis=1, keepdims=True)
 
-    bootstrap.load_embedder = lambda *a, **k: RandomVectors(real(*a, **k))
+    assembly.load_embedder = lambda *a, **k: RandomVectors(real(*a, **k))
     peak, done = 0, threading.Event()
 
     def watch() -> None:
@@ -157,7 +157,7 @@ def import_folders(home: Path, folders: list[Path], models: Path) -> tuple[float
     finally:
         done.set()
         watcher.join()
-        bootstrap.load_embedder = real
+        assembly.load_embedder = real
         sys.excepthook = hook
     return time.monotonic() - started, peak
 
