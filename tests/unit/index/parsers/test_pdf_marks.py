@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from app.engine.pages import render
 from index.document import ParsedDocument
 from index.errors import NoText, PasswordNeeded, UnreadableDocument
 from index.parsers.base import ParseOptions, Source
@@ -196,6 +198,56 @@ def test_a_pdf_that_is_not_on_disk_is_read_from_memory(make_pdf: Callable[..., P
     path = make_pdf([[(72, 700, 11, "Kept in memory only.")]])
     source = Source(path=Path("none.pdf"), kind="pdf", data=path.read_bytes())
     assert parse_pdf(source, NO_OCR).text == "Kept in memory only."
+
+
+PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a")
+
+
+def rc4(key: bytes, data: bytes) -> bytes:
+    state, at = list(range(256)), 0
+    for index in range(256):
+        at = (at + state[index] + key[index % len(key)]) % 256
+        state[index], state[at] = state[at], state[index]
+    out, one, two = bytearray(), 0, 0
+    for byte in data:
+        one = (one + 1) % 256
+        two = (two + state[one]) % 256
+        state[one], state[two] = state[two], state[one]
+        out.append(byte ^ state[(state[one] + state[two]) % 256])
+    return bytes(out)
+
+
+def locked(text: str, password: bytes) -> bytes:
+    """A page encrypted with 40 bits (PDF 32000-1, 7.6.3, revision 2); the one password is the reader's and the owner's."""
+    padded = (password + PADDING)[:32]
+    owner = rc4(hashlib.md5(padded, usedforsecurity=False).digest()[:5], padded)
+    identity = bytes(16)
+    key = hashlib.md5(padded + owner + (-4 & 0xFFFFFFFF).to_bytes(4, "little") + identity, usedforsecurity=False).digest()[:5]
+    of_object = hashlib.md5(key + bytes([4, 0, 0, 0, 0]), usedforsecurity=False).digest()[:10]
+    content = rc4(of_object, f"BT /F1 11 Tf 72 700 Td ({text}) Tj ET".encode())
+    return assemble(
+        [
+            "<< /Type /Catalog /Pages 2 0 R >>",
+            "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+            stream(content.decode("latin-1")),
+            FONT,
+            f"<< /Filter /Standard /V 1 /R 2 /O <{owner.hex()}> /U <{rc4(key, PADDING).hex()}> /P -4 >>",
+        ],
+        trailer=f"/Encrypt 6 0 R /ID [<{identity.hex()}> <{identity.hex()}>]",
+    )
+
+
+def test_with_its_password_a_document_is_read_shown_and_searched(make_file: Callable[..., Path]) -> None:
+    path = make_file("locked.pdf", locked("The salary is 4800 euros.", b"open sesame"))
+    with pytest.raises(PasswordNeeded):
+        parse(path, NO_OCR)
+    assert parse(path, ParseOptions(ocr=False, password="open sesame")).text == "The salary is 4800 euros."
+    picture = render(str(path), 1, 1.0, ("4800 euros",), "open sesame")
+    assert picture.png.startswith(b"\x89PNG")
+    assert len(picture.marks) == 1
+    with pytest.raises(PasswordNeeded):
+        render(str(path), 1, 1.0, ())
 
 
 @pytest.mark.parametrize("keep", [0.15, 0.4, 0.7, 0.9, 0.98])
