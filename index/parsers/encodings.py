@@ -45,7 +45,11 @@ _EBCDIC_LETTERS = bytes([*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0x
 _NO_LANGUAGE = -6.5
 """Log-likelihood a byte below which the best reading is no language known to ``charset_guess``."""
 _UTF8_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_MOJIBAKE = re.compile("[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3\u0102\u0103\u0413\u0432\u251c\u00ef][^\\x00-\\x7f]")
+_C1 = re.compile("[\x80-\x84\x86-\x9f]")
+_MOJIBAKE = re.compile(
+    "[\u00c2-\u00c5\u00d0\u00d1\u00e2\u00e3\u00ef\u0102\u251c][^\\x00-\\x7f]"  # read as Western or Central European, or as DOS
+    "|\u0432\u0402|[\u0420\u0421][\u00a0-\u00bf\u0402-\u040f\u0452-\u045f\u2010-\u2122]"  # read as Cyrillic
+)
 """What two or three bytes of UTF-8 look like when they are read one by one; a cheap look before ftfy's thorough one."""
 
 
@@ -182,10 +186,11 @@ def _detect(data: bytes, declared: str | None) -> str:
 
 def _explains(name: str, sample: bytes) -> bool:
     try:
-        sample.decode(name)
+        text = sample.decode(name)
     except UnicodeDecodeError as error:
         return error.start >= len(sample) - 4
-    return True
+    # Writers of Windows code pages like to call them ISO, which has controls there that nobody writes.
+    return not (name.startswith("iso8859") and _C1.search(text))
 
 
 def _is_damaged_utf8(sample: bytes) -> bool:

@@ -7,7 +7,7 @@ import re
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.encodings import declared_charset, decode
+from index.parsers.encodings import declared_charset, decode, mend
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import Node, parse_tree
 
@@ -19,7 +19,7 @@ _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     """Blocks of the page's main part; title, author, date and language from its head."""
     data = source.read()
-    return parse_markup(decode(data, declared_charset(data)), "html", PARSER)
+    return parse_markup(mend(decode(data, declared_charset(data))), "html", PARSER)
 
 
 def parse_markup(markup: str, kind: str, parser: str) -> ParsedDocument:

@@ -18,6 +18,7 @@ import stat
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ from index.parsers.sandbox_child import FOLDER_PREFIX, ParseFunction, prepare_ch
 from index.parsers.sandbox_future import ParseFuture
 
 _TRAIL = "trail-"
+_CLOCK_SECONDS = 2
+"""By which the clocks of the process table and of the file system may differ."""
 _OLE = b"\xd0\xcf\x11\xe0"
 
 
@@ -48,10 +51,6 @@ class ParserLimits(Frozen):
     def seconds(self, size: int, *, may_need_ocr: bool) -> float:
         wanted = self.base_seconds + self.seconds_per_megabyte * size / (1 << 20) + (self.ocr_seconds if may_need_ocr else 0)
         return min(wanted, self.max_seconds)
-
-    def member_seconds(self, size: int) -> float:
-        """Limit of a member of a container: as for a file of its size that may need OCR."""
-        return self.seconds(size, may_need_ocr=True)
 
 
 class ParserPool:
@@ -92,7 +91,8 @@ class ParserPool:
         return outer
 
     def _schedule(self, path: Path, options: ParseOptions, trail_file: Path) -> Any:
-        arguments = (self._function, path, options, trail_file, self._limits.member_seconds)
+        member_seconds = partial(self._limits.seconds, may_need_ocr=options.ocr)
+        arguments = (self._function, path, options, trail_file, member_seconds)
         return self._start().schedule(run, args=arguments, timeout=self._seconds(path, options))
 
     def close(self, cancel: bool = False) -> None:
@@ -111,7 +111,7 @@ class ParserPool:
         if self._starter is not None:
             self._starter.join()
             self._starter = None
-        _remove_leftovers(self._temp_dir)
+        remove_leftovers(self._temp_dir)
 
     def _start(self) -> Any:
         with self._lock:
@@ -119,7 +119,7 @@ class ParserPool:
                 raise RuntimeError("the pool is closed")
             if self._pool is None:
                 self._temp_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-                _remove_leftovers(self._temp_dir)
+                remove_leftovers(self._temp_dir)
                 # The parent-death signal fires when the thread that started the child ends: a thread of our own starts them
                 # and lives as long as the pool.
                 self._starter = threading.Thread(target=self._start_and_stay, name="parser-pool", daemon=True)
@@ -162,14 +162,22 @@ def _may_hold_pictures(path: Path, head: bytes) -> bool:
     return head[4:8] == b"ftyp" or path.suffix.lower() in {".eml", ".emlx", ".mbox", ".tar", ".mht", ".mhtml"}
 
 
-def _remove_leftovers(temp_dir: Path) -> None:
-    """Folders of children that are gone, and trails of a program that was killed."""
-    import psutil
-
+def remove_leftovers(temp_dir: Path) -> None:
+    """Remove folders of children that are gone and trails of a program that was killed. Safe while other pools are at work."""
     for folder in temp_dir.glob(f"{FOLDER_PREFIX}*"):
         pid = folder.name.removeprefix(FOLDER_PREFIX).split("-")[0]
-        if pid.isdigit() and not psutil.pid_exists(int(pid)):
+        if pid.isdigit() and not _lives(int(pid), folder):
             shutil.rmtree(folder, ignore_errors=True)
     if not any(temp_dir.glob(f"{FOLDER_PREFIX}*")):
         for file in temp_dir.glob(f"{_TRAIL}*"):
             file.unlink(missing_ok=True)
+
+
+def _lives(pid: int, folder: Path) -> bool:
+    """Whether the process that made the folder is still there, and not another that has got its number since."""
+    import psutil
+
+    try:
+        return bool(psutil.Process(pid).create_time() <= folder.stat().st_mtime + _CLOCK_SECONDS)
+    except (psutil.Error, OSError):
+        return False

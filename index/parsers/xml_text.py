@@ -13,7 +13,7 @@ from index.document import ParsedDocument
 from index.errors import UnsafeDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
-from index.parsers.encodings import declared_charset, decode
+from index.parsers.encodings import declared_charset, decode, mend
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import Node, parse_tree
 
@@ -30,7 +30,7 @@ _MAX_DEPTH = 200
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     data = source.read()
-    text = decode(data, declared_charset(data))
+    text = mend(decode(data, declared_charset(data)))
     builder = DocumentBuilder("xml", PARSER)
     if _ENTITY.search(text):
         raise UnsafeDocument(

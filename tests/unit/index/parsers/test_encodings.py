@@ -97,6 +97,7 @@ def test_a_few_broken_bytes_do_not_spoil_utf8():
         ("cafÃ© costs 3.50", "café costs 3.50"),
         ("ÐŸÑ€Ð¸Ð²ÐµÑ‚, 7", "Привет, 7"),
         ("1986â€“1990", "1986–1990"),
+        ("РџСЂРёРІРµС‚, 7", "Привет, 7"),
     ],
 )
 def test_text_that_was_saved_wrongly_is_mended_with_its_figures(broken, whole):
@@ -106,3 +107,8 @@ def test_text_that_was_saved_wrongly_is_mended_with_its_figures(broken, whole):
 @pytest.mark.parametrize("text", ["Größe ÄÖÜ 5", "l’été à Âge", "100 ÷ 4 = 25", "naïve façade £5", "Ångström Ørsted", "日本 3"])
 def test_text_that_is_right_is_left_alone(text):
     assert mend(text) == text
+
+
+def test_windows_text_that_calls_itself_iso_is_read():
+    text = "Zażółć „gęślą” jaźń – 5 zł"
+    assert decode(text.encode("cp1250"), "iso-8859-2") == text

@@ -14,7 +14,7 @@ import pytest
 
 from index.errors import FileVanished, ParserCrashed, ParserOutOfMemory, ParserTimeout, UnreadableDocument, UnsupportedFormat
 from index.parsers.base import ParseOptions
-from index.parsers.sandbox import ParserLimits, ParserPool
+from index.parsers.sandbox import ParserLimits, ParserPool, remove_leftovers
 
 HOSTILE = '''
 import ctypes, os, time
@@ -315,3 +315,11 @@ def test_a_pipe_holds_up_nothing(tmp_path: Path) -> None:
             plain.submit(tmp_path / "pipe.pdf", ParseOptions()).result(60)
     finally:
         plain.close()
+
+
+def test_a_folder_whose_process_number_was_given_to_another_is_removed(tmp_path: Path) -> None:
+    old = tmp_path / f"parser-{os.getpid()}"
+    old.mkdir()
+    os.utime(old, (1_000_000_000, 1_000_000_000))
+    remove_leftovers(tmp_path)
+    assert not old.exists()
