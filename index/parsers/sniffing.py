@@ -132,7 +132,16 @@ def zip_kind(file: Path | BinaryIO) -> str:
                 if mimetype in _MIMETYPES:
                     return _MIMETYPES[mimetype]
             types = archive.read(_TYPES) if _TYPES in names and archive.getinfo(_TYPES).file_size < 1 << 22 else b""
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, KeyError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        RuntimeError,
+        NotImplementedError,
+        KeyError,
+        ValueError,
+    ) as error:
         raise UnreadableDocument("The file is damaged: its inner archive cannot be opened.") from error
     parts = [name.replace("\\", "/").lstrip("/").lower() for name in names]
     for prefix, kind in _ZIP_PARTS:

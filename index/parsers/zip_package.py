@@ -21,6 +21,9 @@ _RATIO_FLOOR = 64 << 20
 _DECLARATIONS = tuple("<!ENTITY".encode(encoding) for encoding in ("ascii", "utf-16-le", "utf-16-be"))
 _OUTSIDE = re.compile(r"<!ENTITY\s+(?:%\s*)?[^\s>]+\s+(?:SYSTEM|PUBLIC)\b")
 _NESTED = re.compile(r"<!ENTITY\s+(?:%\s*)?[^\s>]+\s+(?:\"[^\"]*&[^\"]*\"|'[^']*&[^']*')")
+_CONTROL_REFERENCE = re.compile(rb"&#(?:[xX]0*(?:[0-8bBcCeEfF]|1[0-9a-fA-F]|[fF]{3}[eEfF])|0*(?:[0-8]|1[124-9]|2\d|3[01]));")
+_BARE_AMPERSAND = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)")
+_CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _ENTITIES = "The file defines XML entities, which no office program writes; it is refused."
 DAMAGED_PART = "The document is damaged: a part of it cannot be unpacked."
 
@@ -114,12 +117,23 @@ def safe_xml(data: bytes) -> Element:
     """The tree of ``data``, names without namespaces. Raises UnsafeDocument for entities and UnreadableDocument for what is not well-formed."""
     refuse_entities(data)
     try:
-        root = ElementTree.fromstring(data)
+        root = _tree(data)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise UnreadableDocument("The document is damaged: a part of it is not well-formed.") from error
     for element in root.iter():
         strip_namespaces(element)
     return root
+
+
+def _tree(data: bytes) -> Element:
+    try:
+        return ElementTree.fromstring(data)
+    except ElementTree.ParseError:
+        # Many programs export control characters and bare ampersands, which XML forbids; without them the rest is whole.
+        mended = _CONTROLS.sub(b"", _BARE_AMPERSAND.sub(b"&amp;", _CONTROL_REFERENCE.sub(b"", data)))
+        if mended == data or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise
+        return ElementTree.fromstring(mended)
 
 
 def refuse_entities(data: bytes) -> None:

@@ -152,6 +152,10 @@ def test_a_damaged_side_part_costs_only_itself(damage: str, make_file: MakeFile)
     assert any(damage in warning for warning in document.warnings)
 
 
+def test_control_characters_and_bare_ampersands_do_not_cost_the_document(make_file: MakeFile) -> None:
+    assert read(make_file, par("Fees &#x1F;& rent\x0b due &amp; paid")) == [("paragraph", "Fees & rent due & paid")]
+
+
 def test_a_member_that_does_not_unpack_is_said_to_be_damaged(make_file: MakeFile, tmp_path: Path) -> None:
     data = bytearray(zip_bytes({"word/document.xml": f"<w:document {W}><w:body>{par('x' * 3000)}</w:body></w:document>"}))
     at = data.index(b"word/document.xml") + 30
