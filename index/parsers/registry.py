@@ -16,6 +16,7 @@ from index.errors import DiskFull, FileLocked, FileVanished, IndexError_, NoText
 from index.parsers.base import Budget, ParseOptions, ParserFunction, ParserSpec, Source
 from index.parsers.office_password import unlocked
 from index.parsers.sniffing import sniff
+from index.parsers.text_sniffing import CODE_SUFFIXES
 
 _HERE = "index.parsers"
 SPECS: tuple[ParserSpec, ...] = (
@@ -27,7 +28,7 @@ SPECS: tuple[ParserSpec, ...] = (
     ParserSpec("md", (".md", ".markdown"), f"{_HERE}.markdown_text", version=2),
     ParserSpec("html", (".html", ".htm", ".xhtml"), f"{_HERE}.html_page", version=2),
     ParserSpec("txt", (".txt", ".text", ".rst", ".srt", ".vtt"), f"{_HERE}.plain_text", version=2),
-    ParserSpec("code", (".log", ".json", ".jsonl", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".toml"), f"{_HERE}.code_text"),
+    ParserSpec("code", CODE_SUFFIXES, f"{_HERE}.code_text"),
     ParserSpec("csv", (".csv", ".tsv", ".tab"), f"{_HERE}.csv_table", version=2),
     ParserSpec("eml", (".eml", ".emlx"), f"{_HERE}.mail", version=2),
     ParserSpec("msg", (".msg",), f"{_HERE}.outlook_message"),

@@ -9,14 +9,16 @@ from index.errors import UnsupportedFormat
 from index.parsers.encodings import decode, reads_as_language
 
 _NO_KIND = "The file's content is of no kind that can be read."
-_CODE = (
-    ".log .json .jsonl .ndjson .geojson .yaml .yml .ini .cfg .conf .toml .properties .env .py .js .ts .jsx .tsx .java .c .h .cc .cpp .hpp "
-    ".cs .go .rs .rb .php .pl .sh .bash .ps1 .bat .cmd .sql .r .swift .kt .scala .lua .css .scss .vb .vba .bas .tf .gradle .diff .patch .bib"
-)
+CODE_SUFFIXES = (
+    ".log", ".json", ".jsonl", ".ndjson", ".geojson", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".toml", ".properties",
+    ".env", ".py", ".js", ".ts", ".jsx", ".tsx", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".go", ".rs", ".rb",
+    ".php", ".pl", ".sh", ".bash", ".ps1", ".bat", ".cmd", ".sql", ".r", ".swift", ".kt", ".scala", ".lua", ".css", ".scss",
+    ".vb", ".vba", ".bas", ".tf", ".gradle", ".diff", ".patch", ".bib",
+)  # fmt: skip
 _TEXT_KINDS = {
     ".md": "md", ".markdown": "md", ".csv": "csv", ".tsv": "csv", ".html": "html", ".htm": "html", ".xhtml": "html", ".txt": "txt",
     ".eml": "eml", ".emlx": "eml", ".xml": "xml", ".rst": "txt", ".text": "txt", ".srt": "txt", ".vtt": "txt", ".mbox": "mbox", ".mbx": "mbox",
-    ".mht": "mht", ".mhtml": "mht", **dict.fromkeys(_CODE.split(), "code"),
+    ".mht": "mht", ".mhtml": "mht", **dict.fromkeys(CODE_SUFFIXES, "code"),
 }  # fmt: skip
 _XML_ROOTS = (
     (re.compile(r"<(?:\w+:)?wordDocument\b"), "wordxml"),
@@ -43,6 +45,8 @@ _HTML = re.compile(
     r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
 _MIN_FIELDS = 3
+_HEADER_LINE = re.compile(r"[A-Za-z][A-Za-z0-9-]*:")
+_FIRST_LINES = 20
 _CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n\f\x1b\x1a"}
 
 
@@ -66,12 +70,12 @@ def text_kind(path: PurePath, head: bytes) -> str:
         return next((kind for pattern, kind in _XML_ROOTS if pattern.search(text)), "xml")
     kind = _TEXT_KINDS.get(extension, "txt")
     # What is no mail at all is read as text, whatever its name says.
-    return "txt" if kind in {"mbox", "mht"} else kind
+    return "txt" if kind in {"mbox", "mht", "eml"} else kind
 
 
 def _is_mail(text: str, extension: str) -> bool:
     if extension in {".eml", ".emlx", ".mht", ".mhtml"}:
-        return True
+        return any(_HEADER_LINE.match(line) for line in text.split("\n", _FIRST_LINES)[:_FIRST_LINES])
     body = _EMLX.sub("", text.lstrip("\n"))
     head = body.split("\n\n", 1)[0]
     return bool(_MAIL_HEADER.match(body)) and len({m.lower() for m in _MAIL_FIELDS.findall(head)}) >= _MIN_FIELDS

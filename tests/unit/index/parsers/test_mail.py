@@ -9,7 +9,6 @@ from made_containers import mail_bytes, zip_bytes
 from PIL import Image
 
 from index.document import ParsedDocument
-from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions
 from index.parsers.children import extract_member
 from index.parsers.registry import parse
@@ -195,9 +194,9 @@ def test_a_mail_of_apple_mail_is_read_without_its_property_list(make_file) -> No
     assert "plist" not in document.text
 
 
-def test_something_without_headers_is_no_mail(make_file) -> None:
-    with pytest.raises(UnreadableDocument, match="no mail headers"):
-        parse(make_file("a.eml", "\nJust text, without any header.\n"), OPTIONS)
+def test_something_without_headers_is_text_whatever_its_name_says(make_file) -> None:
+    document = parse(make_file("a.eml", "\nJust text, without any header.\n"), OPTIONS)
+    assert (document.kind, document.text) == ("txt", "Just text, without any header.")
 
 
 # --- mailboxes and saved pages ------------------------------------------------------------------------------------------
