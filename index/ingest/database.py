@@ -8,10 +8,13 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from index import disk, errors, migrations
+
+_INCREMENTAL = 2
+"""SQLite's number for ``auto_vacuum = INCREMENTAL``."""
 
 
 class Database:
@@ -52,10 +55,20 @@ class Database:
         return connection
 
     def forget_traces(self) -> None:
-        """Move the write-ahead log into the file and empty it, so that deleted rows are nowhere any more (``secure_delete``
-        overwrites them in the file). Does nothing while another thread is in the middle of a read; the next call does it."""
+        """Nothing of deleted rows stays: ``secure_delete`` has overwritten them in the file, which now gives its free pages back to the
+        disk; the write-ahead log is moved into the file and emptied; backups from before a migration, which still have them, go.
+        While another thread is in the middle of a read a part of it may be left to the next call."""
         with classified(self._path):
-            self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection = self.connection()
+            if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == _INCREMENTAL:
+                connection.executescript("PRAGMA incremental_vacuum")  # ``execute`` makes one step, which frees one page
+            elif _mostly_free(connection):
+                with suppress(sqlite3.OperationalError):  # busy: another time
+                    shrink_by_itself(connection)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for backup in self._path.parent.glob(f"{self._path.name}.v*.bak"):
+            with suppress(OSError):
+                backup.unlink()
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
@@ -116,6 +129,8 @@ def migrate(path: Path) -> None:
             )
         if 0 < current < newest:
             back_up(connection, path.with_name(f"{path.name}.v{current}.bak"))
+        if current == 0:
+            shrink_by_itself(connection)
         for number, name in steps:
             if number <= current:
                 continue
@@ -127,6 +142,18 @@ def migrate(path: Path) -> None:
                 connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
+
+
+def shrink_by_itself(connection: sqlite3.Connection) -> None:
+    """Free pages can be given back from here on (``PRAGMA incremental_vacuum``). Writes the whole file anew; not in a transaction."""
+    connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL:d}")
+    connection.execute("VACUUM")
+
+
+def _mostly_free(connection: sqlite3.Connection) -> bool:
+    """A file of an older program of which a quarter and more is free: worth writing anew."""
+    free, pages = (int(connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("freelist_count", "page_count"))
+    return 4 * free > pages
 
 
 def back_up(connection: sqlite3.Connection, target: Path) -> None:

@@ -164,9 +164,8 @@ class Importer:
     def _tidy(self, context: RunContext) -> None:
         """On the writer's thread; also when an earlier run was killed before it came to this."""
         writer, collection_id = self._writer, context.collection_id
-        if writer.has_traces(collection_id):
-            self._ledger.forget_traces()
         if context.wrote or context.meter.removed or writer.has_traces(collection_id) or writer.unindexed_rows(collection_id):
+            self._ledger.forget_traces()
             writer.optimize(collection_id)
 
     def _take_stock(self, context: RunContext, discovery: Discovery) -> list[Work]:
