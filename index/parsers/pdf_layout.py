@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from index.document import BlockKind
+from index.parsers.pdf_headers import Headers
 from index.parsers.pdf_lines import Line
 from index.parsers.pdf_rules import Grid, table_rows
 from index.parsers.pdf_tables import find_tables
@@ -52,6 +53,7 @@ class Layout:
     def __init__(self, pages: Sequence[PageLines]) -> None:
         self._running = _running_lines(pages)
         self._seen_running: set[str] = set()
+        self._headers = Headers()
         sizes: Counter[float] = Counter()
         for page in pages:
             for line in page.lines:
@@ -68,13 +70,14 @@ class Layout:
         """Blocks of one page in reading order. A running title is kept where it comes first and left out after that:
         repeated on each page it would break sentences that go on and outweigh the text in a search."""
         body, notes = self._without_running(page)
-        ruled: dict[int, list[list[Line]]] = {}
+        self._headers.begin_page()
+        ruled: dict[int, tuple[Grid, list[list[Line]]]] = {}
         taken: set[int] = set()
         for grid in page.grids:
             rows, indexes = table_rows(grid, body)
             fresh = indexes - taken
             if len(rows) >= 2 and fresh == indexes:
-                ruled[min(indexes)] = rows
+                ruled[min(indexes)] = (grid, rows)
                 taken |= indexes
         blocks: list[LayoutBlock] = []
         free: list[Line] = []
@@ -82,7 +85,8 @@ class Layout:
             if index in ruled:
                 self._free(free, blocks)
                 free = []
-                blocks += [LayoutBlock("table_row", self.join(row)) for row in ruled[index]]
+                grid, rows = ruled[index]
+                blocks += [LayoutBlock("table_row", text) for text in self._headers.row_texts(rows, grid.columns, self.join)]
             elif index not in taken:
                 free.append(line)
         self._free(free, blocks)
@@ -98,7 +102,9 @@ class Layout:
             if table is not None:
                 self._paragraphs(pending, blocks)
                 pending = []
-                blocks += [LayoutBlock("table_row", self.join(row)) for row in table.rows]
+                blocks += [
+                    LayoutBlock("table_row", text) for text in self._headers.row_texts(table.rows, table.columns, self.join)
+                ]
                 at += table.length
             else:
                 pending.append(lines[at])

@@ -11,6 +11,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pypdfium2.raw as pdfium_c
@@ -22,6 +23,8 @@ _LIGATURES = {
     "\u00a0": " ", "\u2007": " ", "\u202f": " ",
 }  # fmt: skip
 _TRANSLATION = str.maketrans(_LIGATURES)
+_CELL_GAP = 0.75
+"""Gap inside a line, in font sizes, from which two cells of a table that was found otherwise are parted."""
 _LINE_END = re.compile(f"[\r\n{HYPHEN}]")
 _WORD = re.compile(r"\S+")
 _BOLD = re.compile(r"bold|black|heavy|semibd|demi", re.IGNORECASE)
@@ -50,6 +53,8 @@ class Line:
     """(left, right) of the pieces that wide gaps part; one for ordinary text."""
     joins_next: bool = False
     """The line ends with a hyphen that breaks a word."""
+    cells: tuple[tuple[float, float, str], ...] = ()
+    """(left, right, text) of the pieces that gaps part which may lie between table cells; empty for a line in one piece."""
 
     @property
     def height(self) -> float:
@@ -135,7 +140,12 @@ class _Reader:
         boxes = [self._word_box(first, last) for first, last in words]
         size = self._size(start) or boxes[0][3] - boxes[0][1]
         pieces: list[list[float]] = []
-        for left, _, right, _ in boxes:
+        cuts = [0]
+        reach = boxes[0][2]
+        for number, (left, _, right, _) in enumerate(boxes):
+            if left - reach > _CELL_GAP * size:
+                cuts.append(number)
+            reach = right
             if pieces and -size < left - pieces[-1][1] < _WIDE_GAP * size:
                 if right > pieces[-1][1]:
                     pieces[-1][1] = right
@@ -145,9 +155,15 @@ class _Reader:
                 pieces.append([left, right])
         raw = text[start:end]
         shown = raw.rstrip(HYPHEN)
+        cells: tuple[tuple[float, float, str], ...] = ()
+        if len(cuts) > 1:
+            cells = tuple(
+                (boxes[first][0], boxes[last - 1][2], _shown(text[words[first][0] : words[last - 1][1]]))
+                for first, last in pairwise([*cuts, len(words)])
+            )
         lines.append(
             Line(
-                text=shown if shown.isascii() else shown.translate(_TRANSLATION),
+                text=_shown(shown),
                 left=min(box[0] for box in boxes),
                 right=max(box[2] for box in boxes),
                 bottom=min(box[1] for box in boxes),
@@ -156,6 +172,7 @@ class _Reader:
                 bold=self._is_bold(start),
                 column_starts=tuple((piece[0], piece[1]) for piece in pieces),
                 joins_next=len(shown) < len(raw),
+                cells=cells,
             )
         )
 
@@ -189,6 +206,11 @@ class _Reader:
         if 0 < length <= len(self._name) and _BOLD.search(self._name.value.decode("utf-8", errors="replace")):
             return True
         return bool(pdfium_c.FPDFText_GetFontWeight(self._raw, index) >= 600)
+
+
+def _shown(text: str) -> str:
+    text = text.rstrip(HYPHEN)
+    return text if text.isascii() else text.translate(_TRANSLATION)
 
 
 def _private(ranges: Counter[int]) -> int:

@@ -41,6 +41,8 @@ class Grid:
     right: float
     top: float
     rows: tuple[float, ...]
+    columns: tuple[float, ...] = ()
+    """Places of its vertical lines from left to right."""
 
     def row_of(self, line: Line) -> int | None:
         """Row that holds the line's middle, None when the line lies outside."""
@@ -155,7 +157,7 @@ def _grid(boxes: list[Box]) -> Grid | None:
     columns = [at for at, length in _clusters(vertical) if length >= 0.3 * (top - bottom)]
     if len(rows) < 3 or len(columns) < 3:
         return None
-    return Grid(left, bottom, right, top, tuple(sorted(rows, reverse=True)))
+    return Grid(left, bottom, right, top, tuple(sorted(rows, reverse=True)), tuple(sorted(columns)))
 
 
 def _clusters(lines: list[tuple[float, float]]) -> list[tuple[float, float]]:

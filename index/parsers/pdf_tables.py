@@ -23,10 +23,11 @@ _ROW_GAP = 0.45
 
 @dataclass(frozen=True)
 class Table:
-    """``length`` lines from where it was found, as ``rows`` of lines."""
+    """``length`` lines from where it was found, as ``rows`` of lines; ``columns`` are where its columns begin."""
 
     length: int
     rows: list[list[Line]]
+    columns: tuple[float, ...] = ()
 
 
 def find_tables(lines: Sequence[Line]) -> dict[int, Table]:
@@ -38,7 +39,7 @@ def find_tables(lines: Sequence[Line]) -> dict[int, Table]:
             end, columns = _extent(lines, at)
             anchors = sum(line.is_split for line in lines[at:end])
             if anchors >= _MIN_ANCHORS and len(columns) >= 2 and not _is_prose(lines[at:end]):
-                tables[at] = Table(end - at, _rows(lines[at:end], columns))
+                tables[at] = Table(end - at, _rows(lines[at:end], columns), tuple(left - _TOLERANCE for left, _ in columns))
                 at = end
                 continue
         at += 1

@@ -62,8 +62,8 @@ def test_a_table_keeps_the_lines_of_each_row_together(make_pdf: MakePdf) -> None
     document = parse(make_pdf([table]), NO_OCR)
     assert blocks(document) == [
         ("table_row", "Region Example Fee"),
-        ("table_row", "North A long example that needs two lines 15"),
-        ("table_row", "South Short 7"),
+        ("table_row", "Region: North | Example: A long example that needs two lines | Fee: 15"),
+        ("table_row", "Region: South | Example: Short | Fee: 7"),
     ]
 
 
@@ -82,8 +82,47 @@ def test_drawn_borders_decide_what_a_row_is(make_pdf: MakePdf) -> None:
     document = parse(make_pdf([table], extra=borders), NO_OCR)
     assert [text for kind, text in blocks(document) if kind == "table_row"] == [
         "Event Description",
-        "Key compromise All certificates are revoked.",
-        "Outage Wait.",
+        "Event: Key compromise | Description: All certificates are revoked.",
+        "Event: Outage | Description: Wait.",
+    ]
+
+
+def columns(top: float, *rows: tuple[str, ...]) -> list[tuple[float, float, float, str]]:
+    places = (72, 250, 400)
+    return [(places[at], top - 20 * n, 11, text) for n, row in enumerate(rows) for at, text in enumerate(row) if text]
+
+
+def rows_of(document: ParsedDocument) -> list[str]:
+    return [text for kind, text in blocks(document) if kind == "table_row"]
+
+
+def test_text_over_numbers_is_a_header_without_being_bold(make_pdf: MakePdf) -> None:
+    table = columns(
+        700, ("City", "2022", "Inhabitants"), ("Ulm", "31.5", "126,949"), ("Jena", "22.1", "111,191"), ("Trier", "", "112,737")
+    )
+    assert rows_of(parse(make_pdf([table]), NO_OCR)) == [
+        "City 2022 Inhabitants",
+        "City: Ulm | 2022: 31.5 | Inhabitants: 126,949",
+        "City: Jena | 2022: 22.1 | Inhabitants: 111,191",
+        "City: Trier | Inhabitants: 112,737",
+    ]
+
+
+def test_a_first_row_that_may_be_data_is_no_header(make_pdf: MakePdf) -> None:
+    table = columns(700, ("Name", "Anna Weber", "Berlin"), ("Name", "Jan Kok", "Utrecht"), ("Name", "Eva Roy", "Lyon"))
+    assert rows_of(parse(make_pdf([table]), NO_OCR))[1] == "Name Jan Kok Utrecht"
+
+
+def test_a_table_that_goes_on_over_the_page_keeps_its_header(make_pdf: MakePdf) -> None:
+    first = columns(700, ("*Firm", "*Town", "*Jobs"), ("Acme", "Bonn", "12"), ("Bolt", "Metz", "30"))
+    second = columns(700, ("Cord", "Bern", "44"), ("Dorn", "Graz", "7"))
+    other = [(72, 700, 11, "North"), (200, 700, 11, "East"), (72, 680, 11, "South"), (200, 680, 11, "West")]
+    document = parse(make_pdf([first, second, other]), NO_OCR)
+    assert rows_of(document)[3:] == [
+        "Firm: Cord | Town: Bern | Jobs: 44",
+        "Firm: Dorn | Town: Graz | Jobs: 7",
+        "North East",
+        "South West",
     ]
 
 
