@@ -19,7 +19,7 @@ from app.pipeline.prompt import describe_place
 from index.ingest.estimate import Stage
 from index.ingest.kinds import Kind
 from index.ingest.preview import ImportPreview
-from index.ingest.progress import ImportProgress, ImportSummary
+from index.ingest.progress import ImportProgress, ImportSummary, WaitingFor
 
 _MARKS = {
     "supported": ("✓", "green"),
@@ -32,6 +32,10 @@ _KINDS: dict[Kind, str] = {
     "pdf": "PDF", "word": "text documents", "spreadsheet": "spreadsheets", "presentation": "presentations", "mail": "mails",
     "web": "web pages", "text": "plain texts", "book": "books", "picture": "pictures", "archive": "archives", "other": "others",
 }  # fmt: skip
+_WAITING: dict[WaitingFor, str] = {
+    "disk space": "The disk is full. Free some space; the import goes on by itself. Ctrl-C stops it, nothing is lost.",
+    "the drive": "The folder is not there at the moment. Connect its drive again; the import goes on by itself. Ctrl-C stops it.",
+}
 _STAGES: dict[Stage, str] = {"text": "Reading", "vectors": "Completing", "ocr": "Recognising text"}
 
 
@@ -177,7 +181,7 @@ class Terminal:
         )
         # Without a terminal a bar is noise: what counts is the summary.
         with Progress(*columns, console=self.err, transient=True, disable=not self.err.is_terminal) as progress:
-            yield ImportBar(progress)
+            yield ImportBar(progress, self.note)
 
     def import_summary(self, summary: ImportSummary, collection: str) -> None:
         indexed = summary.indexed + summary.unchanged + summary.moved
@@ -195,11 +199,18 @@ class Terminal:
 
 
 class ImportBar:
-    def __init__(self, progress: Progress) -> None:
+    """``note`` prints a line that stays: that an import waits is said without a terminal too."""
+
+    def __init__(self, progress: Progress, note: Callable[[str], None]) -> None:
         self._progress = progress
+        self._note = note
+        self._waiting_for: WaitingFor | None = None
         self._task = progress.add_task("Importing", total=None, extra="")
 
     def update(self, p: ImportProgress) -> None:
+        if p.waiting_for is not None and p.waiting_for != self._waiting_for:
+            self._note(_WAITING[p.waiting_for])
+        self._waiting_for = p.waiting_for
         self._progress.update(
             self._task,
             total=p.found or None,

@@ -45,12 +45,17 @@ class Connection:
         name = checked_id(collection_id)
         if name in self._tables:
             return self._tables[name]
-        if not self.path(name).exists():
+        if not self._has_version(name):
             return None
         with classified(self._folder):
             table = self.database().open_table(name)
         self._tables[name] = table
         return table
+
+    def _has_version(self, name: str) -> bool:
+        """A full disk, or a kill, may have stopped the making of a table between its folder and its first manifest: that is no table
+        yet, and the next write makes it."""
+        return any((self.path(name) / "_versions").glob("*.manifest"))
 
     def remember(self, collection_id: str, table: Table) -> None:
         self._tables[checked_id(collection_id)] = table
@@ -71,7 +76,8 @@ class Connection:
 
 @contextmanager
 def classified(folder: Path | None = None) -> Iterator[None]:
-    """Errors of the native library, and of the file system below ``folder``, as ours. What is neither a full disk nor a timeout means an unreadable index."""
+    """Errors of the native library, and of the file system below ``folder``, as ours. What is neither a full disk nor a timeout means
+    an unreadable index."""
     try:
         yield
     except errors.IndexError_:

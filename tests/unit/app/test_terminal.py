@@ -172,6 +172,17 @@ class Shown:
 )
 def test_progress_shows_stage_rates_failures_and_both_times(changes, description, extra):
     shown = Shown()
-    ImportBar(shown).update(replace(ImportProgress(10, 4, 4, 0, 0, 4, 4, None, 1.0, None), **changes))
+    ImportBar(shown, lambda text: None).update(replace(ImportProgress(10, 4, 4, 0, 0, 4, 4, None, 1.0, None), **changes))
     assert (shown.fields["description"], shown.fields["extra"]) == (description, extra)
     assert (shown.fields["completed"], shown.fields["total"]) == (4, 10)
+
+
+def test_that_an_import_waits_is_said_once_in_a_line_that_stays():
+    notes = []
+    bar = ImportBar(Shown(), notes.append)
+    moment = ImportProgress(10, 4, 4, 0, 0, 4, 4, None, 1.0, None)
+    for waiting_for in (None, "disk space", "disk space", None, "the drive", None):
+        bar.update(replace(moment, waiting_for=waiting_for))
+    assert len(notes) == 2
+    assert "disk is full" in notes[0]
+    assert "drive" in notes[1]

@@ -131,3 +131,13 @@ def test_a_transaction_that_a_full_disk_broke_off_leaves_the_ledger_usable(tmp_p
 def test_free_room_is_asked_of_the_nearest_folder_that_exists(tmp_path):
     assert disk.free_bytes(tmp_path / "not" / "yet") > 0
     assert not disk.is_full(tmp_path / "not" / "yet")
+
+
+def test_a_table_whose_making_a_full_disk_stopped_is_made_by_the_next_import(library):
+    write_documents(library, 2)
+    half = library.home / "ix" / f"{library.collection.id}.lance"
+    (half / "_versions").mkdir(parents=True)
+    (half / "data").mkdir()
+    (half / "data" / "half.lance").write_bytes(b"half")
+    assert library.run().indexed == 2
+    assert len(library.found_by_word("word1")) == 6
