@@ -17,6 +17,8 @@ from index.document import ParsedDocument
 from index.errors import PasswordNeeded, UnreadableDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
+from index.parsers.children import Member, parse_members, with_children
+from index.parsers.pdf_attachments import attached
 from index.parsers.pdf_layout import Layout, LayoutBlock, PageLines
 from index.parsers.pdf_lines import page_text
 from index.parsers.pdf_marks import Marks, page_marks
@@ -92,7 +94,15 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
             author=info.get("Author"),
             modified=_date(info.get("ModDate") or info.get("CreationDate")),
         )
-        return parsed.model_copy(update={"awaits_ocr": not options.ocr and wanted > 0})
+        parsed = parsed.model_copy(update={"awaits_ocr": not options.ocr and wanted > 0})
+        children = parse_members(attached(document, source.depth), source, options)
+        return with_children(parsed, children) if children else parsed
+
+
+def members(source: Source, options: ParseOptions) -> Iterator[Member]:
+    """The files attached to the document. Raises PasswordNeeded, UnreadableDocument."""
+    with open_pdf(source.path if source.data is None else source.data, options.password) as document:
+        yield from attached(document, source.depth)
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,8 @@ def _annotation(page: Any, index: int) -> Iterator[Any]:
 
 
 def _comment(annotation: Any) -> list[str]:
-    text = _string(pdfium_c.FPDFAnnot_GetStringValue, annotation, b"Contents")
-    author = _string(pdfium_c.FPDFAnnot_GetStringValue, annotation, b"T").replace("\n", " ")
+    text = read_string(pdfium_c.FPDFAnnot_GetStringValue, annotation, b"Contents")
+    author = read_string(pdfium_c.FPDFAnnot_GetStringValue, annotation, b"T").replace("\n", " ")
     if not text:
         return []
     return [f"Comment by {author}: {text}" if author else f"Comment: {text}"]
@@ -78,15 +78,15 @@ def _field(form: Any, annotation: Any) -> list[str]:
     if kind in _TICKED:
         if not pdfium_c.FPDFAnnot_IsChecked(form, annotation):
             return []
-        value = _string(pdfium_c.FPDFAnnot_GetFormFieldExportValue, form, annotation)
+        value = read_string(pdfium_c.FPDFAnnot_GetFormFieldExportValue, form, annotation)
         value = "yes" if value.lower() in {"", "on", "yes", "1", "0"} else value
     elif kind in _VALUED:
-        value = _options(form, annotation) or _string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, annotation)
+        value = _options(form, annotation) or read_string(pdfium_c.FPDFAnnot_GetFormFieldValue, form, annotation)
     else:
         return []
     if not value:
         return []
-    name = _string(pdfium_c.FPDFAnnot_GetFormFieldAlternateName, form, annotation) or _string(
+    name = read_string(pdfium_c.FPDFAnnot_GetFormFieldAlternateName, form, annotation) or read_string(
         pdfium_c.FPDFAnnot_GetFormFieldName, form, annotation
     )
     # Names of nested fields are paths such as "form[0].page[0].city[0]".
@@ -98,14 +98,14 @@ def _field(form: Any, annotation: Any) -> list[str]:
 def _options(form: Any, annotation: Any) -> str:
     """What a list shows for the chosen entries; its stored value is often a code."""
     chosen = [
-        _string(pdfium_c.FPDFAnnot_GetOptionLabel, form, annotation, index)
+        read_string(pdfium_c.FPDFAnnot_GetOptionLabel, form, annotation, index)
         for index in range(min(pdfium_c.FPDFAnnot_GetOptionCount(form, annotation), 500))
         if pdfium_c.FPDFAnnot_IsOptionSelected(form, annotation, index)
     ]
     return ", ".join(label for label in chosen if label)
 
 
-def _string(function: Any, *arguments: Any) -> str:
+def read_string(function: Any, *arguments: Any) -> str:
     """Text that pdfium writes as UTF-16 into a buffer of the length in bytes that it names first."""
     length = function(*arguments, None, 0)
     if not 2 < length <= _MAX_CHARACTERS:

@@ -13,6 +13,7 @@ from app.engine.pages import render
 from index.document import ParsedDocument
 from index.errors import NoText, PasswordNeeded, UnreadableDocument
 from index.parsers.base import ParseOptions, Source
+from index.parsers.children import extract_member
 from index.parsers.pdf import parse as parse_pdf
 from index.parsers.registry import parse
 
@@ -192,6 +193,24 @@ def test_an_unknown_encryption_is_not_called_a_password(make_file: Callable[...,
     odd = LOCKED.replace(b"/Filter /Standard /V 1 /R 2", b"/Filter /Foreign0 /V 1 /R 2")
     with pytest.raises(UnreadableDocument, match="encrypted in a way"):
         parse(make_file("odd.pdf", odd), NO_OCR)
+
+
+def test_attached_files_are_documents_inside_the_document(make_file: Callable[..., Path]) -> None:
+    note, odd = "The contract ends on 5 May.", "\x7fELF\x01\x02\x03"
+    names = "/Names << /EmbeddedFiles << /Names [(a) 6 0 R (b) 7 0 R] >> >>"
+    specs = [
+        "<< /Type /Filespec /F (../note.txt) /UF (../note.txt) /EF << /F 8 0 R >> >>",
+        "<< /Type /Filespec /F (tool.bin) /EF << /F 9 0 R >> >>",
+        stream(note, f"/Type /EmbeddedFile /Params << /Size {len(note)} >>"),
+        stream(odd, f"/Type /EmbeddedFile /Params << /Size {len(odd)} >>"),
+    ]
+    path = make_file("with files.pdf", one_page(specs, catalogue=names))
+    document = parse(path, NO_OCR)
+    assert [child.name for child in document.children] == ["note.txt", "tool.bin"]
+    assert document.children[0].document is not None
+    assert document.children[0].document.text == note
+    assert document.children[1].reason_code == "unsupported"
+    assert extract_member(path, "note.txt") == note.encode()
 
 
 def test_a_pdf_that_is_not_on_disk_is_read_from_memory(make_pdf: Callable[..., Path]) -> None:
