@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.sheets: tuple[Sheet, ...] = (self.preview_sheet, self.confirm_sheet, self.password_sheet)
         self._fit()
         theme().changed.connect(self._fit)
-        self._connect()
+        self._connect(background)
         self._make_shortcuts()
         if not state.restore(self, self.splitter):
             self.splitter.setSizes(pane_widths(1280))
@@ -133,7 +133,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
         self.closing.emit()
 
-    def _connect(self) -> None:
+    def _connect(self, background: Background) -> None:
         self.ask_panel.asked.connect(self._ask)
         self.ask_panel.opened.connect(self.evidence_panel.open)
         self.ask_panel.turn_shown.connect(self.evidence_panel.follow)
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         self.ask_panel.documents_wanted.connect(self.show_documents)
         self.ledger_panel.left.connect(self.show_questions)
         self.ledger_panel.opened.connect(self._read)
-        self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, self)
+        self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, background, self)
         self._ask_before.connect_to(self.library_panel, self.ledger_panel)
 
     def _make_shortcuts(self) -> None:

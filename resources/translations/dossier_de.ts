@@ -641,6 +641,10 @@
         <translation>Wählen Sie einen anderen Stand oder andere Wörter.</translation>
     </message>
     <message>
+        <source>The chosen file</source>
+        <translation>Die gewählte Datei</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>Alle</translation>
     </message>
@@ -686,6 +690,10 @@
     <message>
         <source>Show all documents</source>
         <translation>Alle Dokumente zeigen</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Close</source>

@@ -86,6 +86,7 @@ class AskPanel(QWidget):
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setAccessibleName(self.tr("Answers"))
         scroll.setWidget(holder)
         bar = scroll.verticalScrollBar()

@@ -21,10 +21,10 @@ class VerdictLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(M)
-        self.summary = Label(self._summary(layout), look="strong")
+        self.summary = Label(self._summary(layout), look="strong", wrap=True)
         icon, colour = self._icon(layout)
         line = row(IconLabel(icon, colour=colour), self.summary)
-        line.addStretch()
+        line.setStretch(1, 1)
         column.addLayout(line)
         self.findings: list[Label] = []
         for index in layout.doubtful():
@@ -52,8 +52,11 @@ class VerdictLine(QWidget):
         card = Card(look="aside-unsupported" if bad else "aside-partly", margin=0, spacing=2)
         card.column.setContentsMargins(M, 2, 0, 2)
         icon, colour = MARKS[report.verdict]
-        head = row(IconLabel(icon, colour=colour, size=16), Label(verdict_text(report.verdict), look="bad" if bad else "warn"))
-        head.addStretch()
+        head = row(
+            IconLabel(icon, colour=colour, size=16),
+            Label(verdict_text(report.verdict), look="bad" if bad else "warn", wrap=True),
+        )
+        head.setStretch(1, 1)
         card.column.addLayout(head)
         card.column.addWidget(Label(report.text, wrap=True))
         texts = dict.fromkeys(finding_text(f) for f in report.findings if doubt(f))

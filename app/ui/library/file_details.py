@@ -29,7 +29,6 @@ class FileDetails(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("details")
         self.setAccessibleName(self.tr("The chosen file"))
         self._row: FileRow | None = None
         self.icon = IconLabel("file", size=16)

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from app.ui.theme.tokens import M, S
-from app.ui.widgets.buttons import IconButton, TextButton
-from app.ui.widgets.card import Card, row
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.card import Card, LinkButton, row
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
 from app.viewmodels import progress as wording
 from app.viewmodels.failure_wording import failure_text
@@ -28,7 +28,7 @@ class ImportCard(QWidget):
         self.setAccessibleName(self.tr("Import"))
         self.card = Card(margin=M, spacing=S // 2)
         self.icon = IconLabel("hourglass", size=16)
-        self.title = ElidedLabel("", look="strong")
+        self.title = Label("", look="strong", wrap=True)
         self.stop = IconButton("x", self.tr("Stop the import"), size=16)
         self.stop.clicked.connect(self._press)
         self.rest = IconButton("pause", self.tr("Pause the import"), size=16)
@@ -50,11 +50,10 @@ class ImportCard(QWidget):
         self.file = ElidedLabel("", look="caption", mode=Qt.TextElideMode.ElideMiddle)
         for label in (self.counts, self.waiting, self.stage, self.left, self.speed, self.file):
             self.card.column.addWidget(label)
-        self.trouble = TextButton(self.tr("Show the files"), look="link")
+        self.trouble = LinkButton(self.tr("Show the files"))
         self.trouble.clicked.connect(self.files_wanted)
         line = row(self.trouble)
-        line.setContentsMargins(-S + 1, 0, 0, 0)
-        line.addStretch()
+        line.setContentsMargins(-2, 0, 0, 0)
         self.card.column.addLayout(line)
         column = QVBoxLayout(self)
         column.setContentsMargins(M, M, M, M)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.library.file_details import FileDetails
 from app.ui.library.file_table import FileTable
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.card import scrolling
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.header import PaneHeader
@@ -18,6 +20,8 @@ from app.viewmodels.library import Library
 from app.viewmodels.progress import completeness_text, number, searchable_text
 from index.ingest.rows import FileRow
 
+DETAILS_SHARE = 0.3
+"""Part of the panel that the chosen file takes at most; at large text its details scroll."""
 TYPING_MS = 120
 """A pause in typing after which the list is filtered."""
 FILTERS: tuple[FileState | None, ...] = (None, *STATES)
@@ -89,11 +93,14 @@ class LedgerPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addLayout(top)
-        line = QFrame()
-        line.setObjectName("line")
-        column.addWidget(line)
+        column.addWidget(_line())
         column.addWidget(self.stack, 1)
-        column.addWidget(self.details)
+        self.below = scrolling(self.details, self.tr("The chosen file"))
+        self.below.hide()
+        self.edge = _line()
+        self.edge.hide()
+        column.addWidget(self.edge)
+        column.addWidget(self.below)
         library.current_changed.connect(self._show_current)
         library.collections_changed.connect(self._show_current)
         library.files.loaded.connect(self._loaded)
@@ -162,6 +169,22 @@ class LedgerPanel(QWidget):
     @Slot()
     def _selected(self) -> None:
         self.details.show_rows(self.selected())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The details are as high as they need to be, but leave room for the list."""
+        chosen = not self.details.isHidden()
+        self.below.setVisible(chosen)
+        self.edge.setVisible(chosen)
+        if chosen:
+            wanted = self.details.heightForWidth(self.below.viewport().width())
+            self.below.setFixedHeight(
+                min(max(wanted, self.details.minimumSizeHint().height()), round(self.height() * DETAILS_SHARE))
+            )
 
     @Slot(QModelIndex)
     def _activated(self, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -199,3 +222,9 @@ class LedgerPanel(QWidget):
     @Slot()
     def _forget(self) -> None:
         self.forget_wanted.emit(self.selected())
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setObjectName("line")
+    return line

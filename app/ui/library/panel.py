@@ -11,10 +11,10 @@ from app.ui.library.import_card import ImportCard
 from app.ui.library.source_list import SourceList
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton, TextButton
-from app.ui.widgets.card import row
+from app.ui.widgets.card import LinkButton, row, scrolling
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
-from app.ui.widgets.labels import ElidedLabel, IconLabel, Label, repolish
+from app.ui.widgets.labels import IconLabel, Label, repolish
 from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.library import Library
 from app.viewmodels.progress import completeness_text, searchable_text
@@ -56,19 +56,19 @@ class LibraryPanel(QWidget):
         self.name.editingFinished.connect(self.name.hide)
         self.completeness = Label("", look="caption", wrap=True)
         self.searchable = Label("", look="caption", wrap=True)
-        self.documents = TextButton(self.tr("Show all documents"), icon_name="files", look="link")
+        self.documents = LinkButton(self.tr("Show all documents"))
         self.documents.clicked.connect(self.documents_wanted)
         self.sources = SourceList()
         self.stack = QStackedWidget()
-        self.stack.addWidget(self._make_empty())
-        self.stack.addWidget(self._make_details())
+        self.stack.addWidget(scrolling(self._make_empty(), self.tr("Library")))
+        self.stack.addWidget(scrolling(self._make_details(), self.tr("Folders")))
         self.import_card = ImportCard()
         self.import_card.cancelled.connect(library.cancel_import)
         self.import_card.paused.connect(library.pause_import)
         self.import_card.files_wanted.connect(self.trouble_wanted)
         self.note = Label("", look="bad", wrap=True)
         self.state_icon = IconLabel("hourglass", size=14)
-        self.state = ElidedLabel("", look="caption")
+        self.state = Label("", look="caption", wrap=True)
         self._lay_out()
         library.collections_changed.connect(self._show_collections)
         library.current_changed.connect(self._show_current)
@@ -124,7 +124,6 @@ class LibraryPanel(QWidget):
 
     def _make_details(self) -> QWidget:
         details = QWidget()
-        details.setObjectName("flat")
         column = QVBoxLayout(details)
         column.setContentsMargins(0, M, 0, 0)
         column.setSpacing(S // 2)
@@ -135,13 +134,13 @@ class LibraryPanel(QWidget):
         inner.addWidget(self.searchable)
         column.addLayout(inner)
         line = row(self.documents)
-        line.setContentsMargins(L - 6, 0, L, 0)
-        line.addStretch()
+        line.setContentsMargins(L - 2, 0, L, 0)
         column.addLayout(line)
         self.folders = Label(self.tr("Added from"), look="section")
         self.folders.setContentsMargins(L, S, L, 2)
         column.addWidget(self.folders)
-        column.addWidget(self.sources, 1)
+        column.addWidget(self.sources)
+        column.addStretch()
         return details
 
     def _make_menu(self) -> QMenu:

@@ -13,13 +13,17 @@ from app.ui.library.ledger_panel import LedgerPanel
 from app.ui.library.panel import LibraryPanel
 from app.viewmodels.library import Library
 from app.viewmodels.places import file_name
+from app.workers.background import Background
 from index.ingest.rows import FileRow, Source
 
 
 class Asking(QObject):
-    def __init__(self, library: Library, confirm: ConfirmSheet, password: PasswordSheet, parent: QObject) -> None:
+    def __init__(
+        self, library: Library, confirm: ConfirmSheet, password: PasswordSheet, background: Background, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._library, self._confirm, self._password = library, confirm, password
+        self._background = background
         password.given.connect(library.give_password)
 
     def connect_to(self, panel: LibraryPanel, ledger: LedgerPanel) -> None:
@@ -75,17 +79,24 @@ class Asking(QObject):
 
     @Slot(object)
     def _show_source(self, source: Source) -> None:
-        _show(source.path, inside=source.kind == "folder")
+        self._show(source.path, inside=source.kind == "folder")
 
     @Slot(object)
     def _show_file(self, row: FileRow) -> None:
-        _show(row.path, inside=False)
+        self._show(row.path, inside=False)
+
+    def _show(self, path: str, *, inside: bool) -> None:
+        """Open a folder in the system's program. A network drive may let wait: looked for on another thread."""
+        self._background.run(lambda: _folder_of(path, inside=inside), _open)
 
 
-def _show(path: str, *, inside: bool) -> None:
-    """Open a folder in the system's program: ``path`` itself, or the one that it lies in. What lies in an archive or a mail shows
-    the folder of its container: the nearest that is a folder on the disk."""
+def _folder_of(path: str, *, inside: bool) -> Path:
+    """``path`` itself, or the folder that it lies in. For what lies in an archive or a mail the nearest that is a folder on the disk."""
     folder = Path(path) if inside else Path(os.path.dirname(path))
     while not folder.is_dir() and folder != folder.parent:
         folder = folder.parent
+    return folder
+
+
+def _open(folder: Path) -> None:
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
@@ -16,7 +16,7 @@ from app.viewmodels.places import file_name
 from index.ingest.rows import Source
 
 
-class SourceList(QScrollArea):
+class SourceList(QWidget):
     """A handful of rows, so each has its own widgets: they are reached by the keyboard one by one."""
 
     watch_wanted = Signal(object, bool)
@@ -31,16 +31,9 @@ class SourceList(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Folders"))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        holder = QWidget()
-        holder.setObjectName("flat")
-        self._column = QVBoxLayout(holder)
+        self._column = QVBoxLayout(self)
         self._column.setContentsMargins(S, 0, S, S)
         self._column.setSpacing(0)
-        self._column.addStretch()
-        self.setWidget(holder)
         self.rows: list[SourceRow] = []
 
     def show_sources(self, sources: Sequence[Source]) -> None:

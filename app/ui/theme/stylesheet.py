@@ -29,6 +29,7 @@ QLabel {{ background: transparent; }}
 QLabel[look="caption"] {{ color: {c.muted}; font-size: {size["caption"]}; }}
 QLabel[look="muted"] {{ color: {c.muted}; }}
 QLabel[look="strong"] {{ font-weight: 600; }}
+QLabel[look="link"] {{ color: {c.accent}; }}
 QLabel[look="section"] {{ color: {c.muted}; font-size: {size["caption"]}; font-weight: 600; }}
 QLabel[look="title"] {{ font-size: {size["title"]}; font-weight: 600; }}
 QLabel[look="display"] {{ font-size: {size["display"]}; font-weight: 600; }}
@@ -84,7 +85,6 @@ def _panes(c: Colours) -> str:
 #side, #evidence, #notice {{ background: {c.side}; }}
 #middle, #turns {{ background: {c.surface}; }}
 #line {{ background: {c.border}; border: 0; max-height: 1px; min-height: 1px; }}
-#details {{ background: {c.surface}; border-top: 1px solid {c.border}; }}
 #header {{ border-bottom: 1px solid {c.border}; background: transparent; }}
 QSplitter::handle {{ background: {c.border}; }}
 QSplitter::handle:hover {{ background: {c.accent}; }}
@@ -92,6 +92,9 @@ QFrame[look="card"] {{ background: {c.raised}; border: 1px solid {c.border}; bor
 QFrame[look="card-button"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
 QFrame[look="card-button"]:hover {{ border-color: {c.border_strong}; background: {c.hover}; }}
 QFrame[look="card-button"]:focus {{ border: 2px solid {c.accent}; }}
+QFrame[look="link-box"] {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS_S}px; }}
+QFrame[look="link-box"]:hover {{ background: {c.hover}; }}
+QFrame[look="link-box"]:focus {{ border-color: {c.accent}; }}
 QFrame[look="sheet"] {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {RADIUS_L}px; }}
 QFrame[look="warn-box"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
 QFrame[look="bad-box"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}

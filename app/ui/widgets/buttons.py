@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from app.ui.theme.theme import theme
 
 ICON = 18
+GAP = 6
 
 
 class IconButton(QToolButton):
@@ -60,5 +61,6 @@ class TextButton(QPushButton):
         if self._icon_name:
             colour = {"primary": "on_accent", "danger": "on_accent", "link": "accent"}.get(self._look, "muted")
             size = theme().px(16)
-            self.setIconSize(QSize(size, size))
+            # Wider than the picture: the room between picture and words, which the style keeps too small for large text.
+            self.setIconSize(QSize(size + GAP, size))
             self.setIcon(theme().icon(self._icon_name, colour, size))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.ui.theme.tokens import M, S
+from app.ui.theme.tokens import XS, M, S
+from app.ui.widgets.labels import Label
 
 
 class Card(QFrame):
@@ -41,6 +42,39 @@ class CardButton(Card):
             self.clicked.emit()
         else:
             super().keyPressEvent(event)
+
+
+class LinkButton(CardButton):
+    """Words that are pressed; they wrap where a push button would cut them."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setProperty("look", "link-box")
+        self.column.setContentsMargins(0, 2, XS, 2)
+        self._words = Label(text, look="link", wrap=True)
+        self.column.addWidget(self._words)
+
+    def text(self) -> str:
+        return self._words.text()
+
+    def set_text(self, text: str) -> None:
+        self._words.setText(text)
+        self.setAccessibleName(text)
+
+    def click(self) -> None:
+        self.clicked.emit()
+
+
+def scrolling(content: QWidget, label: str) -> QScrollArea:
+    """``content`` in an area that scrolls where the window is too low for it."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setAccessibleName(label)
+    content.setObjectName("flat")
+    area.setWidget(content)
+    return area
 
 
 def row(*widgets: QWidget, spacing: int = S) -> QHBoxLayout:
