@@ -93,6 +93,9 @@ bench-embedding: models ## passages a second, ours beside the bare onnxruntime s
 bench-validator: models ## planted errors and human labels
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
 
+bench-ocr: env ## character error rate of text recognition in German, French and English
+	@$(BIN)/python tests/benchmarks/bench_ocr.py
+
 bench-scan: env ## counts of a drop of 10 000 files, before anything is opened
 	@$(BIN)/python tests/benchmarks/bench_scan.py
 

@@ -16,11 +16,14 @@ _COLUMN_RATIO = 7
 _COLUMN_LINES = 3
 _SPANNING = 0.62
 """Share of the width from which a line runs across the columns."""
+_BAND_GAP = 1.0
+"""Empty strip across the page, in line heights, from which what follows may be of another kind."""
 _PARAGRAPH_GAP = 0.7
 """Gap between lines, in line heights, from which a new paragraph begins."""
 _FULL_LINE = 0.85
 """Share of the column's width up to which a line reaches that goes on in the next."""
 _HYPHEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
+_CONJUNCTION = re.compile(r"(?:und|oder|bzw|and|or|et|ou)\b")
 _MAX_TILT = math.radians(20)
 _DEPTH = 6
 
@@ -79,12 +82,43 @@ def paragraphs(pieces: Sequence[Piece]) -> list[str]:
 
 
 def _columns(pieces: list[Piece], depth: int) -> list[list[Piece]]:
-    """Groups to be read one after the other: what spans the columns parts the page, between that each column is read for itself."""
+    """Groups to be read one after the other. A page is parted into bands by empty strips across it; bands whose columns stand below
+    each other are read together, and each column for itself."""
+    runs: list[list[Piece]] = []
+    for band in _bands(pieces):
+        if runs and _go_on(runs[-1], band):
+            runs[-1] = runs[-1] + band
+        else:
+            runs.append(band)
+    return [group for run in runs for group in _run_columns(run, depth)]
+
+
+def _bands(pieces: list[Piece]) -> list[list[Piece]]:
+    bands: list[list[Piece]] = []
+    height = median(p.height for p in pieces) if pieces else 1.0
+    reach = -math.inf
+    for piece in sorted(pieces, key=lambda p: p.top):
+        if not bands or piece.top - reach > _BAND_GAP * height:
+            bands.append([])
+        bands[-1].append(piece)
+        reach = max(reach, piece.bottom)
+    return bands
+
+
+def _go_on(run: list[Piece], band: list[Piece]) -> bool:
+    if any(median(p.width / p.height for p in part) < _COLUMN_RATIO for part in (run, band)):
+        return False  # a table
+    both = run + band
+    gutter = _gutter(both)
+    return gutter is not None and not any(p.left < gutter < p.right for p in both)
+
+
+def _run_columns(pieces: list[Piece], depth: int) -> list[list[Piece]]:
+    """What spans the columns parts the run, between that each column is read for itself."""
     if len(pieces) < 2 * _COLUMN_LINES or depth > _DEPTH:
         return [pieces] if pieces else []
     left, right = min(p.left for p in pieces), max(p.right for p in pieces)
-    narrow = [p for p in pieces if p.width < _SPANNING * (right - left)]
-    gutter = _gutter(narrow)
+    gutter = _gutter([p for p in pieces if p.width < _SPANNING * (right - left)])
     if gutter is None:
         return [pieces]
     groups: list[list[Piece]] = []
@@ -144,7 +178,8 @@ def _column_paragraphs(pieces: list[Piece]) -> list[str]:
         if previous is None or _is_apart(previous, line):
             result.append(text)
         elif _HYPHEN.search(result[-1]) and text[:1].islower():
-            result[-1] = result[-1][:-1] + text
+            # "Ein- und Ausgang" keeps its hyphen, "Ver-" + "gütung" does not.
+            result[-1] = f"{result[-1]} {text}" if _CONJUNCTION.match(text) else result[-1][:-1] + text
         else:
             goes_on = len(previous) == 1 and previous[0].right > left + _FULL_LINE * (right - left)
             result[-1] += (" " if goes_on else "\n") + text

@@ -56,6 +56,19 @@ def test_what_spans_the_columns_parts_them() -> None:
     assert words.index("upper-right-3") < words.index("middle") < words.index("lower-left-0") < words.index("lower-right-0")
 
 
+def test_a_table_below_two_columns_and_their_paragraphs_does_not_mix_them() -> None:
+    pieces = []
+    for top in (100, 240):
+        for n in range(3):
+            pieces += [line(50, top + 26 * n, f"left-{top}-{n}"), line(500, top + 26 * n, f"right-{top}-{n}")]
+    pieces += [
+        line(x, 420 + 30 * row, f"{name}{row}", width=60) for row in range(3) for x, name in ((50, "a"), (300, "b"), (480, "c"))
+    ]
+    words = " ".join(paragraphs(pieces)).split()
+    assert [word.split("-")[0] for word in words[:12]] == ["left"] * 6 + ["right"] * 6
+    assert words[12:] == ["a0", "b0", "c0", "a1", "b1", "c1", "a2", "b2", "c2"]
+
+
 def test_the_cells_of_a_table_row_stay_together() -> None:
     pieces = [
         line(x, 100 + 40 * row, f"{name}{row}", width=70) for row in range(5) for x, name in ((50, "a"), (300, "b"), (600, "c"))
@@ -71,6 +84,10 @@ def test_words_broken_at_line_ends_are_joined_and_full_lines_go_on() -> None:
         line(50, 172, "Anlage 1", width=120),
     ]
     assert paragraphs(pieces) == ["Die Kommission prüft die Vergütung der Mitglieder und legt den Bericht vor.\nAnlage 1"]
+
+
+def test_a_hyphen_before_a_conjunction_stays() -> None:
+    assert paragraphs([line(50, 100, "Die Ein-"), line(50, 124, "und Ausgänge")]) == ["Die Ein- und Ausgänge"]
 
 
 def test_a_gap_begins_a_new_paragraph() -> None:
