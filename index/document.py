@@ -62,6 +62,7 @@ class ChildDocument(Frozen):
 
     name: str = Field(min_length=1)
     size: int = Field(ge=0, description="bytes unpacked")
+    sha256: str | None = Field(default=None, description="of its bytes; without it a changed container reads it anew")
     document: ParsedDocument | None = None
     reason_code: str | None = Field(default=None, description="code of index.errors or of index.ingest.ignore")
     message: str | None = None

@@ -26,7 +26,7 @@ _FEW_CHARACTERS = 20
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A document that is parsed and cut. ``sha256`` is that of the file's bytes, of a document inside another that of its text."""
+    """A document that is parsed and cut. ``sha256`` is that of its bytes."""
 
     file_id: str
     size: int

@@ -63,7 +63,7 @@ class Discovery:
         moved = self._settle_moves([row for row in vanished if row.sha256 is not None])
         removed = [row.id for row in vanished if row.id not in moved]
         if removed:
-            self.gone = self._write(lambda: self._ledger.remove_files(self._collection_id, removed))
+            self.gone += self._write(lambda: self._ledger.remove_files(self._collection_id, removed))
             self._meter.removed += len(removed)
 
     def _walk(self, root: Path, retry_failed: bool) -> Source | None:
@@ -101,7 +101,7 @@ class Discovery:
 
     def _record(self, source: Source, found: list[FoundFile], retry: bool) -> None:
         if found:
-            self._write(
+            self.gone += self._write(
                 lambda: self._ledger.record_found(
                     self._collection_id, source.id, found, chunker_version=self._chunker_version, retry=retry
                 )

@@ -37,13 +37,14 @@ class FileLedger(FileReads, Journal):
 
     def record_found(
         self, collection_id: str, source_id: str, found: Sequence[FoundFile], *, chunker_version: str, retry: bool = False
-    ) -> None:
+    ) -> list[str]:
         """List what the scan saw: new and changed files are queued, unchanged ones are left alone (size and time are compared).
 
-        ``retry`` queues failed files too, whatever their reason.
+        ``retry`` queues failed files too, whatever their reason. Returns ids of files that are not read any more (empty now, too
+        large): their rows in the store are leftovers.
         """
+        gone: list[str] = []
         with self._db.write() as db:
-            dropped = False
             for item in found:
                 row = db.execute(
                     "SELECT * FROM files WHERE collection_id = ? AND path = ?", (collection_id, item.path)
@@ -52,12 +53,12 @@ class FileLedger(FileReads, Journal):
                     _insert(db, collection_id, source_id, item)
                 elif item.reason_code is not None:
                     if (row["status"], row["reason_code"]) != ("skipped", item.reason_code):
-                        dropped |= row["revision"] is not None
-                        refuse(db, row["id"], "skipped", item.reason_code, item.message, item.next_step, keep=False)
+                        gone += _leave_out(db, row["id"], item)
                 elif _must_read(row, item, chunker_version, retry):
                     db.execute(_OPEN_AGAIN, (row["id"],))
-            if dropped:
+            if gone:
                 raise_version(db, collection_id)
+        return gone
 
     def mark_indexed(
         self,
@@ -70,7 +71,7 @@ class FileLedger(FileReads, Journal):
         """One transaction for all: from here on the new revisions are what is found, and the old ones are leftovers.
 
         ``children`` are the documents inside these files, containers before their content; ``kept`` has for the id of each file
-        and container the ids of the documents directly in it: others that were there are forgotten. Returns the ids of files that
+        and container the paths of the documents directly in it: others that were there are forgotten. Returns the ids of files that
         are gone (a person removed them meanwhile, or their container has them no more); their rows in the store are leftovers too.
         """
         gone: list[str] = []
@@ -82,9 +83,9 @@ class FileLedger(FileReads, Journal):
             entries = {row.file_id: row for row in rows if row.file_id in inner}
             for child in children:
                 _put_child(db, collection_id, child, entries.get(child.file_id), gone)
-            for container, ids in (kept or {}).items():
-                inside = db.execute("SELECT id FROM files WHERE parent_id = ?", (container,)).fetchall()
-                gone += relations.remove(db, [r["id"] for r in inside if r["id"] not in ids])
+            for container, paths in (kept or {}).items():
+                inside = db.execute("SELECT id, path FROM files WHERE parent_id = ?", (container,)).fetchall()
+                gone += relations.remove(db, [r["id"] for r in inside if r["path"] not in paths])
             for row in rows:
                 relations.settle(db, row.file_id)
                 _settle_duplicates(db, row.file_id)
@@ -250,10 +251,8 @@ class FileLedger(FileReads, Journal):
                 for one in {file_id, original} - {None}:
                     relations.forget_reading(db, one)
                     db.execute("DELETE FROM in_flight WHERE file_id = ?", (one,))
-                    outer = relations.container(db, one)
-                    if outer != one:
-                        db.execute(_OPEN_AGAIN, (outer,))
-                        db.execute("UPDATE files SET sha256 = NULL WHERE id = ?", (outer,))
+                    if relations.container(db, one) != one:
+                        _read_again(db, one)
             raise_version(db, collection_id)
 
 
@@ -277,6 +276,16 @@ def refuse(
     db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
     if not keep:
         relations.refuse_duplicates(db, file_id, status, code)
+
+
+def _leave_out(db: sqlite3.Connection, file_id: str, item: FoundFile) -> list[str]:
+    now = relations.release(db, file_id)
+    gone = relations.remove(db, relations.below(db, [now])[1:])
+    if db.execute("SELECT revision FROM files WHERE id = ?", (now,)).fetchone()["revision"] is not None:
+        gone.append(now)
+    db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (item.size, item.mtime_ns, now))
+    refuse(db, now, "skipped", item.reason_code, item.message, item.next_step, keep=False)
+    return gone
 
 
 def _now() -> str:
@@ -311,6 +320,15 @@ def _put_child(
     if parent is None:  # the container was removed meanwhile
         gone.append(child.file_id)
         return
+    other = db.execute(
+        "SELECT id FROM files WHERE collection_id = ? AND path = ? AND id != ?", (collection_id, child.path, child.file_id)
+    ).fetchone()
+    if (
+        other is not None
+    ):  # rows changed places this very moment, as a person removed something: the container is read once more
+        _read_again(db, child.parent_id)
+        gone.append(child.file_id)
+        return
     before = db.execute("SELECT revision FROM files WHERE id = ?", (child.file_id,)).fetchone()
     had_passages = before is not None and before["revision"] is not None
     db.execute(
@@ -326,16 +344,27 @@ def _put_child(
         db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (child.size, parent["mtime_ns"], child.file_id))
     elif child.duplicate_of is not None:
         relations.forget_reading(db, child.file_id)
+        gone += [child.file_id] if had_passages else []
+        if db.execute("SELECT 1 FROM files WHERE id = ?", (child.duplicate_of,)).fetchone() is None:
+            # Its first copy was removed this very moment: the container is read once more.
+            _read_again(db, child.parent_id)
+            return
         db.execute(
             "UPDATE files SET (status, kind, title, language, document_modified, pages, parser, chunker_version) = (SELECT status, kind, "
             "title, language, document_modified, pages, parser, chunker_version FROM files WHERE id = :original), needs_read = 0, "
             "sha256 = :sha256, duplicate_of = :original, indexed_at = :now WHERE id = :id",
             {"original": child.duplicate_of, "sha256": child.sha256, "now": _now(), "id": child.file_id},
         )
-        gone += [child.file_id] if had_passages else []
     elif child.reason_code is not None:
         refuse(db, child.file_id, child.status, child.reason_code, child.message, child.next_step, keep=False)
         gone += [child.file_id] if had_passages else []
+
+
+def _read_again(db: sqlite3.Connection, file_id: str) -> None:
+    """The file on the disk in which a document lies, though its bytes are the same."""
+    outer = relations.container(db, file_id)
+    db.execute(_OPEN_AGAIN, (outer,))
+    db.execute("UPDATE files SET sha256 = NULL WHERE id = ?", (outer,))
 
 
 def _settle_duplicates(db: sqlite3.Connection, original: str) -> None:

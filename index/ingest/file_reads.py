@@ -93,6 +93,23 @@ class FileReads:
         """Ids of the files whose passages stand for these: a duplicate's original, every other file itself."""
         return tuple(dict.fromkeys(row.duplicate_of or row.id for row in self.files_by_id(file_ids).values()))
 
+    def statuses(self, collection_id: str, paths: Sequence[str]) -> dict[str, FileStatus]:
+        """Path to status; unknown paths are left out."""
+        found: dict[str, FileStatus] = {}
+        with self._db.read() as db:
+            for start in range(0, len(paths), _BATCH):
+                part = paths[start : start + _BATCH]
+                rows = db.execute(
+                    f"SELECT path, status FROM files WHERE collection_id = ? AND path IN ({marks(part)})", (collection_id, *part)
+                )
+                found.update((r["path"], r["status"]) for r in rows)
+        return found
+
+    def has_copies(self, file_id: str) -> bool:
+        """Whether other files are duplicates of this one."""
+        with self._db.read() as db:
+            return db.execute("SELECT 1 FROM files WHERE duplicate_of = ?", (file_id,)).fetchone() is not None
+
     def inside(self, file_id: str) -> list[FileRow]:
         """The documents inside a file, those inside them included, by path; [] for an ordinary file."""
         with self._db.read() as db:

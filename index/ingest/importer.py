@@ -184,7 +184,7 @@ class Importer:
                 inside[row.id] = counts = row.id not in to_read and (row.path in discovery.seen or waits)
             if counts:
                 meter.found += 1
-                context.count(row.id, row.status, unchanged=True)
+                context.count(row.path, row.status, unchanged=True)
         return work
 
 

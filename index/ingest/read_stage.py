@@ -31,7 +31,7 @@ class ReadStage:
         self._run = run
         self._ocr = ocr
         self._idle = idle
-        self._reader = Reader(run.ledger, run.cut, run.chunker_version, ocr=ocr, recognise=run.options.ocr)
+        self._reader = Reader(run.ledger, run.cut, run.chunker_version, self._release, ocr=ocr, recognise=run.options.ocr)
         self._in_flight: dict[Future[ParsedDocument], tuple[FileRow, reading.Fingerprint]] = {}
         self._group: list[tuple[Reading, int]] = []
         self._group_since = 0.0
@@ -117,16 +117,31 @@ class ReadStage:
                 return
         elif self._is_settled(row, mark, item):
             return
-        elif row.sha256 != mark.sha256:
-            released = run.write(partial(run.ledger.release, row.id))
-            if released is None:
-                return
-            row = released
-            self._sizes[row.id] = item[2]
+        elif row.sha256 not in (None, mark.sha256) and self._release(row.id):
+            self._contents.discard(mark.sha256)
+            self._again_at(row, item, first_try)
+            return
         run.write(partial(run.ledger.begin_reading, [row.id]))
         run.checkpoint("parse.before")
         self._contents.add(mark.sha256)
         self._in_flight[run.parse(Path(row.path), run.options_for(row.path, ocr=self._ocr))] = (row, mark)
+
+    def _release(self, file_id: str) -> bool:
+        """Before new content of a file is stored: copies of the old take it over. True when there were any: rows have changed places
+        then, so what was planned with them is written before."""
+        run = self._run
+        if not run.ledger.has_copies(file_id):
+            return False
+        self._flush()
+        run.write(lambda: run.ledger.release(file_id))
+        return True
+
+    def _again_at(self, row: FileRow, item: Work, first_try: bool) -> None:
+        """Another row stands at this path now."""
+        now = self._run.ledger.file_by_path(self._run.collection_id, row.path)
+        self._sizes.pop(row.id, None)
+        if now is not None:
+            self._submit((now.id, now.path, item[2]), first_try)
 
     def _is_settled(self, row: FileRow, mark: reading.Fingerprint, item: Work) -> bool:
         """Whether nothing has to be read: the same bytes as before, or as another file."""
@@ -135,7 +150,7 @@ class ReadStage:
         if known and (row.revision is not None or row.duplicate_of is not None):
             run.write(lambda: run.ledger.mark_unchanged(row.id, mark.size, mark.mtime_ns))
             settled = run.ledger.file(row.id)
-            run.count(row.id, settled.status if settled else "indexed", unchanged=True)
+            run.count(row.path, settled.status if settled else "indexed", unchanged=True)
             run.count_inside(row.id)
             self._finished(row)
             return True
@@ -151,16 +166,19 @@ class ReadStage:
     def _copy(self, row: FileRow, original: FileRow, mark: reading.Fingerprint) -> None:
         run = self._run
 
-        def store() -> FileRow | None:
-            now = run.ledger.release(row.id)
-            if now is not None:
-                gone = run.ledger.mark_duplicate(now.id, original, size=mark.size, mtime_ns=mark.mtime_ns)
-                run.writer.delete_files(run.collection_id, gone)
-            return now
+        if row.sha256 is not None and self._release(row.id):
+            row = run.ledger.file_by_path(run.collection_id, row.path) or row
+        if run.ledger.inside(row.id):
+            self._flush()
 
-        now = run.write(store)
+        def store() -> None:
+            gone = run.ledger.mark_duplicate(row.id, original, size=mark.size, mtime_ns=mark.mtime_ns)
+            run.writer.delete_files(run.collection_id, gone)
+
+        run.write(store)
+        now = run.ledger.file(row.id)
         if now is not None:
-            run.count(now.id, original.status)
+            run.count(now.path, now.status)
         self._finished(row)
 
     def _take(self, future: Future[ParsedDocument], row: FileRow, mark: reading.Fingerprint, first_try: bool) -> None:
@@ -171,6 +189,10 @@ class ReadStage:
         try:
             if reading.stamp(row.path) != (mark.size, mark.mtime_ns):
                 raise reading.being_written()
+            if not self._ocr and mark.sha256 in self._reader.not_stored:
+                # The same bytes as a document inside another that is about to be stored: looked at again after that.
+                self._copies.append((row.id, row.path, self._sizes.get(row.id, row.size)))
+                return
             made = self._reader.read(row, mark, future.result())
         except reading.Cancelled:
             raise
@@ -192,6 +214,7 @@ class ReadStage:
         known = self._vectors([(file.file_id, file.previous) for file in files if file.previous is not None and file.chunks])
         rows = [batch.to_rows(file, run.chunker_version, known.get(file.file_id)) for file in files]
         gone = set(run.write(lambda: self._store(group, rows)))
+        self._reader.not_stored.clear()
         sizes, self._group = [size for _, size in self._group], []
         for made, size in zip(group, sizes, strict=True):
             self._count(made, gone)
@@ -252,7 +275,7 @@ class ReadStage:
         run.meter.pages += made.pages
         run.meter.passages += made.passages
         row = run.ledger.file(made.row.id)
-        run.count(made.row.id, row.status if row else "indexed")
+        run.count(made.row.path, row.status if row else "indexed")
         if made.kept:
             run.count_inside(made.row.id, made.unchanged)
 
@@ -275,8 +298,10 @@ class ReadStage:
     def _refuse_text(self, row: FileRow, error: errors.IndexError_) -> None:
         run = self._run
         status, keep = reading.status_of(error), reading.keeps_passages(error)
+        if not keep and run.ledger.inside(row.id):
+            self._flush()  # rows may change places, with which something is planned
         self._mark_refused(row, error)
-        run.count(row.id, status)
+        run.count(row.path, status)
         if keep:
             run.count_inside(row.id)
 

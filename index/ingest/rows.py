@@ -160,7 +160,7 @@ class IndexedFile(Frozen):
 
 class ChildFile(Frozen):
     """Where a document inside another stands in the ledger. A reason makes it refused, ``duplicate_of`` a second copy; with
-    neither there is an ``IndexedFile`` of the same id beside it. ``sha256`` is that of the text extracted, not of bytes."""
+    neither there is an ``IndexedFile`` of the same id beside it."""
 
     file_id: str
     parent_id: str

@@ -69,7 +69,8 @@ class RunContext:
     presence: Presence
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
     waiting: set[str] = field(default_factory=set)
-    """Ids of files that only text recognition can give words; counted when that is done."""
+    """Paths of files that only text recognition can give words; counted when that is done. Rows may change places meanwhile
+    (``index.ingest.relations``), paths do not."""
     wrote: bool = False
     _rows_since_tidy: int = 0
 
@@ -102,11 +103,11 @@ class RunContext:
 
     # --- counts
 
-    def count(self, file_id: str, status: str, *, unchanged: bool = False) -> None:
+    def count(self, path: str, status: str, *, unchanged: bool = False) -> None:
         """A file, or a document inside one, has come to its end, or waits for text recognition."""
         meter = self.meter
         if status == "queued":
-            self.waiting.add(file_id)
+            self.waiting.add(path)
         elif status == "skipped":
             meter.skipped += 1
         elif status == "failed":
@@ -120,16 +121,16 @@ class RunContext:
         """The documents inside a file are found when it is read; without ``unchanged`` all of them are as they were."""
         for row in self.ledger.inside(file_id):
             self.meter.found += 1
-            self.count(row.id, row.status, unchanged=unchanged is None or row.id in unchanged)
+            self.count(row.path, row.status, unchanged=unchanged is None or row.id in unchanged)
 
     def count_settled(self) -> None:
         """Those that waited and do no more."""
-        rows = self.ledger.files_by_id(self.waiting)
-        for file_id in sorted(self.waiting):
-            row = rows.get(file_id)
-            if row is None:
-                self.waiting.discard(file_id)
+        now = self.ledger.statuses(self.collection_id, sorted(self.waiting))
+        for path in sorted(self.waiting):
+            if now.get(path) == "queued":
+                continue
+            self.waiting.discard(path)
+            if path in now:
+                self.count(path, now[path])
+            else:
                 self.meter.found -= 1
-            elif row.status != "queued":
-                self.waiting.discard(file_id)
-                self.count(file_id, row.status)

@@ -7,6 +7,7 @@ with the reason why there is none. What a file of the disk may cost with everyth
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import re
 import stat
@@ -92,7 +93,7 @@ def _child(member: Member, depth: int, options: ParseOptions, budget: Budget) ->
     except MemoryError:
         return refused(member.name, member.size, errors.ParserOutOfMemory("Reading this part needed more memory than allowed."))
     budget.characters_left -= len(document.text)
-    return ChildDocument(name=member.name, size=len(data), document=document)
+    return ChildDocument(name=member.name, size=len(data), sha256=hashlib.sha256(data).hexdigest(), document=document)
 
 
 def _parse(name: str, data: bytes, depth: int, options: ParseOptions, budget: Budget) -> ParsedDocument:

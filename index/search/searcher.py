@@ -212,12 +212,13 @@ class _Search:
         return left
 
     def _current(self, collection_id: str, candidates: Sequence[Candidate]) -> list[_Found]:
-        """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown."""
+        """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown. Of a large file whose
+        vectors are being made both readings count: they are the same passages."""
         files = self._o._ledger.files_by_id({c.file_id for c in candidates})
         return [
             _Found(candidate, collection_id, files[candidate.file_id])
             for candidate in candidates
-            if candidate.file_id in files and files[candidate.file_id].revision == candidate.revision
+            if (file := files.get(candidate.file_id)) is not None and candidate.revision in (file.revision, file.next_revision)
         ]
 
     def _keep(self, item: _Found) -> tuple[str, str]:

@@ -66,9 +66,11 @@ def child_of(name: str, content: "str | list", options: ParseOptions) -> ChildDo
         own, children = content
         document = document_of(own, name, options)
         inner = tuple(child_of(*child, options) for child in children)
-        return ChildDocument(name=name, size=len(own), document=document.model_copy(update={"children": inner}))
+        sha256 = hashlib.sha256(json.dumps(content).encode()).hexdigest()
+        return ChildDocument(name=name, size=len(own), sha256=sha256, document=document.model_copy(update={"children": inner}))
     try:
-        return ChildDocument(name=name, size=len(content), document=document_of(content, name, options))
+        sha256 = hashlib.sha256(content.encode()).hexdigest()
+        return ChildDocument(name=name, size=len(content), sha256=sha256, document=document_of(content, name, options))
     except errors.IndexError_ as error:
         return ChildDocument(
             name=name, size=len(content), reason_code=error.code, message=error.message, next_step=error.next_step

@@ -321,3 +321,16 @@ def test_deleted_words_are_gone_from_the_files_on_the_disk(library):
     assert library.found_by_word(secret) == library.found_by_vector(secret) == []
     holders = [p for p in library.home.rglob("*") if p.is_file() and secret.encode() in p.read_bytes()]
     assert holders == []
+
+
+def test_a_file_that_became_empty_is_found_no_more_and_its_copies_are(library):
+    library.write("a.txt", "alpha zebra")
+    library.container("b.zip", ("x.txt", "beta zebra"))
+    library.write("copy.txt", "alpha zebra")
+    library.run()
+    library.write("a.txt", "")
+    library.write("b.zip", "")
+    library.run()
+    assert library.files() == {"a.txt": "skipped", "b.zip": "skipped", "copy.txt": "indexed"}
+    assert library.found_by_word("zebra") == ["alpha zebra"]
+    assert library.reader.count(library.collection.id) == 1
