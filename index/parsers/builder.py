@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 from index.chunking.language import guess_language
 from index.document import Block, BlockKind, PageInfo, ParsedDocument, Place, PlaceKind
@@ -13,6 +14,8 @@ _SPACE_AROUND_BREAK = re.compile(r" ?\n ?")
 _BREAKS = re.compile(r"\n{3,}")
 # NUL and other controls, soft hyphen, byte order mark, zero-width space, non-characters, halves of surrogate pairs.
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\ufeff\u200b\u2060\ufffe\uffff\ud800-\udfff]")
+_PLACE_FIELDS, _BLOCK_FIELDS = set(Place.model_fields), set(Block.model_fields)
+"""Shared by all places and blocks: a sheet has hundreds of thousands, and a set for each would be a third of their memory."""
 _GROUPED = ("list_item", "table_row", "code")
 
 
@@ -38,6 +41,8 @@ class DocumentBuilder:
         self._headings: list[tuple[int, str]] = []
         self._warnings: list[str] = []
         self._place: dict[str, int | str | None] = {}
+        self._checked: dict[str, Any] | None = None
+        self._path: tuple[str, ...] = ()
         self._place_kind: PlaceKind = "whole"
         self.quoting = False
         """While true, paragraphs and list items are added as quotations: the repeated part of a mail."""
@@ -64,6 +69,7 @@ class DocumentBuilder:
         """Place of the blocks that follow (``page``, ``page_label``, ``slide``, ``sheet``); the heading path is kept apart."""
         self._place_kind = kind
         self._place = dict(values)
+        self._checked = None
 
     def reset_headings(self) -> None:
         self._headings = []
@@ -118,8 +124,17 @@ class DocumentBuilder:
         place_kind: PlaceKind = self._place_kind
         if place_kind == "whole" and path:
             place_kind = "heading"
-        place = Place.model_validate({"kind": place_kind, "cells": cells, "heading_path": path, **self._place})
-        self._blocks.append(Block(kind=kind, start=start, end=self._length, place=place, level=level))
+        if path == self._path:
+            path = self._path
+        self._path = path
+        if self._checked is None:
+            self._checked = dict(Place.model_validate(self._place))
+        values = {**self._checked, "kind": place_kind, "cells": cells, "heading_path": path}
+        place = Place.model_construct(_fields_set=_PLACE_FIELDS, **values)
+        block = Block.model_construct(
+            _fields_set=_BLOCK_FIELDS, kind=kind, start=start, end=self._length, place=place, level=level
+        )
+        self._blocks.append(block)
 
     def build(
         self,

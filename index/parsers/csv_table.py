@@ -19,6 +19,7 @@ _SAMPLE_CHARS = 64_000
 _SAMPLE_ROWS = 100
 _NAMED = re.compile(r"\A\ufeff?sep=(.)\r?\n", re.IGNORECASE)
 _SINGLE_QUOTED = re.compile(r"(?:^|[,;\t|])'[^'\n]*[,;\t|][^'\n]*'(?=[,;\t|\r\n])", re.MULTILINE)
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _MAX_FIELD = 1 << 24
 
 
@@ -39,7 +40,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
 
 def _records(text: str, delimiter: str, quote: str) -> Iterator[list[str]]:
     """Rows; when a quotation mark never ends, the rest is read line by line, so that one mark does not swallow a whole file."""
-    lines = io.StringIO(text, newline="")
+    lines = (match.group() for match in _LINE.finditer(text))
     balanced = text.count(quote) % 2 == 0
     reader = csv.reader(
         lines,
