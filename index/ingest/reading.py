@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import stat as stat_module
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
@@ -34,6 +35,9 @@ def stamp(path: str) -> tuple[int, int]:
         status = os.stat(path)
     except OSError as error:
         raise classify_os_error(error) from error
+    if not stat_module.S_ISREG(status.st_mode):
+        # Replaced since it was listed; opening a pipe would wait for ever.
+        raise errors.UnreadableDocument("It is not an ordinary file any more.", next_step="Nothing to do.")
     return status.st_size, status.st_mtime_ns
 
 
