@@ -162,6 +162,47 @@ def import_folders(home: Path, folders: list[Path], models: Path) -> tuple[float
     return time.monotonic() - started, peak
 
 
+def time_deletion(folder: Path, chunks: int = 10_000, others: int = 20_000) -> None:
+    """A document of ``chunks`` passages is taken out of an index with ``others`` more, until no word of it is on the disk."""
+    import uuid
+
+    import numpy as np
+
+    from index.document import Place
+    from index.store.schema import PassageRow
+    from index.store.writer import PassageWriter
+
+    rng, numbers = random.Random(7), np.random.default_rng(7)
+    vocabulary = words_of("de", 12_000, rng)
+    weights = [1 / (rank + 3) ** 1.05 for rank in range(12_000)]
+    writer, collection, big, revision = PassageWriter(folder), uuid.uuid4().hex, uuid.uuid4().hex, uuid.uuid4().hex
+
+    def rows(count: int, file_id: str) -> list[PassageRow]:
+        made = []
+        for index in range(count):
+            text = " ".join(rng.choices(vocabulary, weights, k=90))
+            vector = numbers.standard_normal(DIMENSION, dtype=np.float32)
+            made.append(
+                PassageRow(
+                    file_id=file_id, revision=revision, content_hash="a" * 64, chunk_index=index, kind="txt", content=text,
+                    context="", terms=text, language="de", start=0, end=len(text), place=Place(), modified=None,
+                    vector=vector / np.linalg.norm(vector),
+                )
+            )  # fmt: skip
+        return made
+
+    for file_id, count in ((uuid.uuid4().hex, others), (big, chunks)):
+        writer.add(collection, rows(count, file_id), DIMENSION)
+    writer.optimize(collection)
+    began = time.perf_counter()
+    writer.delete_files(collection, [big])
+    gone = time.perf_counter() - began
+    writer.erase_traces(collection)
+    print(f"\na document of {chunks:,} passages among {others:,} others: not found any more after {gone:.2f} s, no word of it on the "
+          f"disk after {time.perf_counter() - began:.2f} s   (goal 5 s)")  # fmt: skip
+    writer.close()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, required=True)
@@ -193,6 +234,7 @@ def main() -> int:
             print(f"  {'all':<32}{found.total:>14,}{found.total / found.text:>8.2f} ×   (goal {GOAL:g} ×)")
             print(f"  {'highest while importing':<32}{peak:>14,}{peak / found.text:>8.2f} ×")
             above |= found.total > GOAL * found.text
+        time_deletion(scratch_path / "deletion")
     return 1 if above and options.check else 0
 
 
