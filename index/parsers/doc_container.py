@@ -7,7 +7,7 @@ import struct
 from bisect import bisect_right
 from dataclasses import dataclass
 
-import olefile  # type: ignore[import-untyped]
+import olefile
 
 from index.errors import UnreadableDocument
 from index.parsers.base import Source

@@ -28,7 +28,7 @@ def unlocked(source: Source, options: ParseOptions) -> Source:
 
 def opened_old_office(source: Source, options: ParseOptions) -> Source:
     """A DOC, XLS or PPT as it is, or decrypted when it is encrypted. Raises PasswordNeeded and UnreadableDocument."""
-    import msoffcrypto  # type: ignore[import-untyped]
+    import msoffcrypto
 
     data = source.read()
     try:
@@ -50,7 +50,7 @@ def _decrypt(data: bytes, options: ParseOptions) -> bytes:
 def _with_password(data: bytes, password: str) -> bytes | None:
     """The decrypted file, None when the password is wrong. The library opens neither a file nor a network for this."""
     import msoffcrypto
-    from msoffcrypto.exceptions import DecryptionError  # type: ignore[import-untyped]
+    from msoffcrypto.exceptions import DecryptionError
 
     out = io.BytesIO()
     try:

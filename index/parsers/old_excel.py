@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-import xlrd  # type: ignore[import-untyped]
+import xlrd
 
 from index.document import ParsedDocument
 from index.errors import PasswordNeeded, UnreadableDocument

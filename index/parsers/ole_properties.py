@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-import olefile  # type: ignore[import-untyped]
+import olefile
 
 
 @dataclass(frozen=True)

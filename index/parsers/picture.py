@@ -69,7 +69,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
 
 def _open(kind: str, file: BinaryIO) -> Image.Image:
     if kind == "heic":
-        import pi_heif  # type: ignore[import-untyped]
+        import pi_heif
 
         pi_heif.register_heif_opener()
     # Our own limit is looked at before a point is decoded; Pillow's is lower and warns through the warnings module.

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO
 
-import olefile  # type: ignore[import-untyped]
+import olefile
 
 from index.errors import UnreadableDocument, UnsupportedFormat
 from index.parsers.text_sniffing import text_kind
