@@ -57,7 +57,7 @@ def _linked(node: Node) -> int:
 
 
 def _is_link_list(node: Node) -> bool:
-    if sum(1 for _ in node.find_all("a")) < _MANY_LINKS:
+    if node.links < _MANY_LINKS:  # counted while the tree was built: each box of a deep page would walk all below it again
         return False
     return _linked(node) >= _LINK_SHARE * len(re.sub(r"\s+", " ", node.text()).strip())
 

@@ -30,21 +30,24 @@ _MAX_DEPTH = 150
 
 
 class Node:
-    """An element; ``children`` are elements and strings in order."""
+    """An element; ``children`` are elements and strings in order, ``links`` the number of <a> below it."""
 
-    __slots__ = ("attributes", "children", "tag")
+    __slots__ = ("attributes", "children", "links", "tag")
 
     def __init__(self, tag: str, attributes: dict[str, str]) -> None:
         self.tag = tag
         self.attributes = attributes
         self.children: list[Node | str] = []
+        self.links = 0
 
     def find_all(self, tag: str) -> Iterator[Node]:
-        for child in self.children:
-            if isinstance(child, Node):
-                if child.tag == tag:
-                    yield child
-                yield from child.find_all(tag)
+        """All elements of this name below it, in the order of the document."""
+        waiting = [child for child in reversed(self.children) if isinstance(child, Node)]
+        while waiting:
+            node = waiting.pop()
+            if node.tag == tag:
+                yield node
+            waiting += [child for child in reversed(node.children) if isinstance(child, Node)]
 
     def text(self, skip: frozenset[str] = frozenset({"script", "style", "noscript", "template"})) -> str:
         parts: list[str] = []
@@ -71,6 +74,9 @@ class _TreeBuilder(HTMLParser):
             self._close({"p"}, {"td", "th", "li", "div", "section", "article", "blockquote", "body"})
         node = Node(tag, {name: value or "" for name, value in attrs})
         self.stack[-1].children.append(node)
+        if tag == "a":
+            for around in self.stack:
+                around.links += 1
         if tag not in VOID and len(self.stack) < _MAX_DEPTH:
             self.stack.append(node)
 
