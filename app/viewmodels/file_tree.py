@@ -39,6 +39,8 @@ class Node:
     position: int = 0
     """Among the children of its parent."""
     children: list[int] = field(default_factory=list)
+    words: str = ""
+    """Reason or amount in the person's language, once it was asked for"""
 
 
 @dataclass(frozen=True)

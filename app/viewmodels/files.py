@@ -124,7 +124,8 @@ class FilesModel(QAbstractItemModel):
         if role == NODE_ROLE:
             return node
         if role == REASON_ROLE:
-            return reason_text(row)
+            node.words = node.words or reason_text(row)
+            return node.words
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{file_name(row.path)}, {state_text(node.state)}. {reason_text(row)}"
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
 from app.viewmodels.file_tree import Node
-from app.viewmodels.file_wording import FileState, amount_text, reason_text
-from app.viewmodels.files import NODE_ROLE, FilesModel
+from app.viewmodels.file_wording import FileState
+from app.viewmodels.files import NODE_ROLE, REASON_ROLE, FilesModel
 from app.viewmodels.places import file_name
 
 ICON = 16
@@ -72,7 +72,7 @@ class FileTable(QTreeView):
     def _fit(self) -> None:
         """Columns as wide as their titles and numbers in the font in force; little ones give way to the names at large text."""
         self.setIndentation(theme().px(18))
-        wide = QFontMetrics(theme().font("caption", strong=True))
+        wide = theme().metrics("caption", strong=True)
         titles = [str(self.model().headerData(c, Qt.Orientation.Horizontal)) for c in range(4)]
         for column, sample in ((1, "Durchsuchbar"), (2, "99,999"), (3, "999,999")):
             words = (titles[column], sample)
@@ -124,7 +124,7 @@ class FileTable(QTreeView):
 
 class _FileDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002, N802
-        name, below = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("caption"))
+        name, below = theme().metrics("body"), theme().metrics("caption")
         return QSize(80, S + name.lineSpacing() + 1 + below.lineSpacing() + S)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -139,7 +139,7 @@ class _FileDelegate(QStyledItemDelegate):
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, theme().colour("hover"))
         if index.column() == 0:
-            self._paint_name(painter, area, node)
+            self._paint_name(painter, area, node, str(index.data(REASON_ROLE)))
         else:
             painter.setFont(theme().font("caption"))
             bad = index.column() == 1 and node.state == "failed"
@@ -149,10 +149,10 @@ class _FileDelegate(QStyledItemDelegate):
         painter.restore()
 
     @staticmethod
-    def _paint_name(painter: QPainter, area: QRect, node: Node) -> None:
+    def _paint_name(painter: QPainter, area: QRect, node: Node, words: str) -> None:
         size = theme().px(ICON)
         icon_name, colour = ICONS[node.state]
-        name, below = QFontMetrics(theme().font("body")), QFontMetrics(theme().font("caption"))
+        name, below = theme().metrics("body"), theme().metrics("caption")
         picture = theme().pixmap(icon_name, colour, size, painter.device().devicePixelRatioF())
         painter.drawPixmap(area.left() + S, area.top() + S + (name.lineSpacing() - size) // 2, picture)
         left = area.left() + S + size + S
@@ -164,6 +164,5 @@ class _FileDelegate(QStyledItemDelegate):
         painter.drawText(QRect(left, area.top() + S, width, name.lineSpacing()), vertical, title)
         painter.setFont(theme().font("caption"))
         painter.setPen(theme().colour("unsupported" if node.state == "failed" else "muted"))
-        words = amount_text(node.row) if node.row.status == "indexed" else reason_text(node.row)
         text = below.elidedText(words, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRect(left, area.top() + S + name.lineSpacing() + 1, width, below.lineSpacing()), vertical, text)

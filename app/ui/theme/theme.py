@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QIcon, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QFontMetricsF, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app.ui.theme import icons
@@ -50,15 +50,15 @@ class Theme(QObject):
 
     def px(self, size: int) -> int:
         """A height of tokens.py for the text in force: a control grows with its text and never shrinks below what is drawn."""
-        return round(size * max(1.0, QFontMetricsF(self._base).height() / _DRAWN_FOR_PX))
+        return round(size * self._factor)
 
     def font(self, role: str = "body", *, strong: bool = False) -> QFont:
         """``role`` is a name of TYPE_SCALE."""
-        font = QFont(self._base)
-        font.setPointSizeF(self._base.pointSizeF() * TYPE_SCALE[role])
-        if strong:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
+        return QFont(self._fonts[role, strong])
+
+    def metrics(self, role: str = "body", *, strong: bool = False) -> QFontMetrics:
+        """Of ``font``; kept, since delegates ask for every cell that they draw."""
+        return self._metrics[role, strong]
 
     def colour(self, name: str) -> QColor:
         return QColor(str(getattr(self.colours, name)))
@@ -69,6 +69,13 @@ class Theme(QObject):
     def pixmap(self, name: str, colour: str, size: int, ratio: float) -> QPixmap:
         return icons.pixmap(name, str(getattr(self.colours, colour)), size, ratio)
 
+    def _make_font(self, role: str, strong: bool) -> QFont:
+        font = QFont(self._base)
+        font.setPointSizeF(self._base.pointSizeF() * TYPE_SCALE[role])
+        if strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        return font
+
     @Slot()
     def _scheme_changed(self) -> None:
         self.colours = SCHEMES[self.scheme]
@@ -76,6 +83,9 @@ class Theme(QObject):
         self.changed.emit()
 
     def _apply(self) -> None:
+        self._factor = max(1.0, QFontMetricsF(self._base).height() / _DRAWN_FOR_PX)
+        self._fonts = {(role, strong): self._make_font(role, strong) for role in TYPE_SCALE for strong in (False, True)}
+        self._metrics = {key: QFontMetrics(font) for key, font in self._fonts.items()}
         self._application.setFont(self._base)
         self._application.setPalette(_palette(self.colours))
         self._application.setStyleSheet(stylesheet(self.colours, self._base.pointSizeF(), self.px))
