@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from index.document import BlockKind
+from index.parsers.pdf_columns import unmixed
 from index.parsers.pdf_headers import Headers
 from index.parsers.pdf_lines import Line
 from index.parsers.pdf_rules import Grid, table_rows
@@ -94,6 +95,7 @@ class Layout:
 
     def _free(self, lines: list[Line], blocks: list[LayoutBlock]) -> None:
         """Lines outside of ruled tables: tables by gaps, and running text."""
+        lines = unmixed(lines)
         tables = find_tables(lines)
         pending: list[Line] = []
         at = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from index.document import ParsedDocument
@@ -143,6 +144,29 @@ def test_two_columns_are_read_one_after_the_other(make_pdf: MakePdf) -> None:
     document = parse(make_pdf([left + right]), NO_OCR)
     assert document.text.index("ends left.") < document.text.index("Right one")
     assert "goes on and ends right." in document.text
+
+
+LEFT = [
+    "The reading room opens at nine in the mor-", "ning and closes at six. Bags and coats stay in",
+    "the lockers, which need a coin of one euro.", "Photographs may be taken without a flash for", "private use; for more ask at the desk.",
+]  # fmt: skip
+RIGHT = [
+    "Members pay a yearly contribution of forty", "euros, and students half of it. The card is", "valid for twelve months and cannot be lent to",
+    "other persons. Who loses it pays five euros", "for a new one, and waits for about a week.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("gap", [320, 300])
+def test_columns_that_the_file_writes_line_by_line_are_read_one_after_the_other(make_pdf: MakePdf, gap: float) -> None:
+    rows = [
+        (x, 700 - 14 * n, 10, text)
+        for n, pair in enumerate(zip(LEFT, RIGHT, strict=True))
+        for x, text in zip((60, gap), pair, strict=True)
+    ]
+    text = parse(make_pdf([[(60, 760, 18, "*Rules of the library"), *rows]]), NO_OCR).text
+    assert "nine in the morning and closes at six. Bags and coats stay in the lockers" in text
+    assert "contribution of forty euros, and students half of it." in text
+    assert text.index("private use") < text.index("Members pay")
 
 
 def test_law_sections_are_headings(make_pdf: MakePdf) -> None:
