@@ -159,7 +159,9 @@ def _may_hold_pictures(path: Path, head: bytes) -> bool:
         (b"%PDF", b"\x89PNG", b"\xff\xd8", b"II*", b"MM\0*", b"BM", b"GIF8", b"RIFF", b"PK", _OLE, b"\x1f\x8b", b"From ")
     ):
         return True
-    return head[4:8] == b"ftyp" or path.suffix.lower() in {".eml", ".emlx", ".mbox", ".tar", ".mht", ".mhtml"}
+    return (
+        b"%PDF-" in head or head[4:8] == b"ftyp" or path.suffix.lower() in {".eml", ".emlx", ".mbox", ".tar", ".mht", ".mhtml"}
+    )
 
 
 def remove_leftovers(temp_dir: Path) -> None:
