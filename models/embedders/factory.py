@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.embedders.base import Embedder
-from models.embedders.encoder import EncoderSpec, OnnxEncoder
+from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
 from models.embedders.hosted import EmbedderHost, HostedEmbedder
 from models.errors import ModelMissing
 from models.store import ModelStore
@@ -25,4 +25,4 @@ def load_embedder(store: ModelStore, model_id: str, threads: int, host: Embedder
         pooling=entry.pooling,
         threads=threads,
     )
-    return OnnxEncoder(spec) if host is None else HostedEmbedder(host, spec)
+    return FastEmbedEncoder(spec) if host is None else HostedEmbedder(host, spec)

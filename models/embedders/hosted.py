@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from models.embedders.encoder import EncoderSpec, OnnxEncoder
+from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
 from models.errors import ModelError, RuntimeFailed
 
 CHANNELS = 4
@@ -137,15 +137,15 @@ class HostedEmbedder:
             self._host.release(line)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """As ``OnnxEncoder.count_tokens``."""
+        """As ``FastEmbedEncoder.count_tokens``."""
         return list(self._ask("count_tokens", list(texts)))
 
     def embed_passages(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """As ``OnnxEncoder.embed_passages``."""
+        """As ``FastEmbedEncoder.embed_passages``."""
         return np.asarray(self._ask("embed_passages", list(texts)), dtype=np.float32)
 
     def embed_query(self, text: str) -> npt.NDArray[np.float32]:
-        """As ``OnnxEncoder.embed_query``."""
+        """As ``FastEmbedEncoder.embed_query``."""
         return np.asarray(self._ask("embed_query", text), dtype=np.float32)
 
     def _ask(self, what: str, argument: object) -> Any:
@@ -187,11 +187,11 @@ class _Loaded:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._encoders: dict[tuple[Path, int], OnnxEncoder] = {}
+        self._encoders: dict[tuple[Path, int], FastEmbedEncoder] = {}
 
-    def get(self, spec: EncoderSpec) -> OnnxEncoder:
+    def get(self, spec: EncoderSpec) -> FastEmbedEncoder:
         with self._lock:
-            encoder = self._encoders.setdefault((spec.model_dir, spec.threads), OnnxEncoder(spec))
+            encoder = self._encoders.setdefault((spec.model_dir, spec.threads), FastEmbedEncoder(spec))
             encoder.warm_up()
         return encoder
 
@@ -211,7 +211,7 @@ def serve(initializer: Callable[[], None] | None, lines: Sequence[Connection]) -
 
 
 def _serve_line(line: Connection, loaded: _Loaded) -> None:
-    encoder: OnnxEncoder | None = None
+    encoder: FastEmbedEncoder | None = None
     while True:
         try:
             what, argument = line.recv()

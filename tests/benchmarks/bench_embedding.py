@@ -66,6 +66,8 @@ def bare(folder: Path, batches: Sequence[Sequence[str]], threads: int) -> Callab
 
     options = runtime.SessionOptions()
     options.intra_op_num_threads = threads
+    # As ours: threads that spin between two turns would take the other's time.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     session = runtime.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])
     names = {value.name for value in session.get_inputs()}
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))

@@ -18,7 +18,7 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
 import numpy as np  # noqa: E402
 from _retrieval import DATA, Bench, CachedEmbedder, load, metrics, passage_id, timed  # noqa: E402
 
-from models.embedders.encoder import EncoderSpec, OnnxEncoder  # noqa: E402
+from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder  # noqa: E402
 
 EMBEDDERS = {
     "multilingual-e5-small": {"dimension": 384, "max_tokens": 512, "query_prefix": "query: ", "passage_prefix": "passage: "},
@@ -34,7 +34,7 @@ def set_folder(name: str) -> Path:
 
 
 def embedder(models: Path, name: str, cache: Path | None = None) -> CachedEmbedder:
-    inner = OnnxEncoder(EncoderSpec(models / name, name, threads=2, **EMBEDDERS[name]))
+    inner = FastEmbedEncoder(EncoderSpec(models / name, name, threads=2, **EMBEDDERS[name]))
     inner.warm_up()
     return CachedEmbedder(inner, cache)
 

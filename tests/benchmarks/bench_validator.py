@@ -241,10 +241,10 @@ def refusal(corpus: Path, embed: Embed | None, count: int) -> None:
 def load(models: Path | None) -> Embed | None:
     if models is None:
         return None
-    from models.embedders.encoder import EncoderSpec, OnnxEncoder
+    from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
 
     name = "multilingual-e5-small"
-    embedder = OnnxEncoder(EncoderSpec(models / name, name, 384, 512, "query: ", "passage: ", threads=2))
+    embedder = FastEmbedEncoder(EncoderSpec(models / name, name, 384, 512, "query: ", "passage: ", threads=2))
     embedder.warm_up()
     known: dict[str, np.ndarray] = {}
 

@@ -9,9 +9,9 @@ import pytest
 from models.catalogue import load_catalogue
 from models.embedders.base import Embedder
 from models.embedders.batching import batches_by_length
-from models.embedders.encoder import FILES, EncoderSpec, OnnxEncoder
 from models.embedders.factory import load_embedder
 from models.embedders.fake import FakeEmbedder
+from models.embedders.fastembed import FILES, EncoderSpec, FastEmbedEncoder
 from models.errors import ModelDamaged, ModelMissing, RuntimeFailed
 from models.store import ModelStore
 
@@ -66,7 +66,7 @@ def test_an_incomplete_folder_is_missing_and_names_the_files(tmp_path: Path) -> 
     (tmp_path / "model.onnx").write_bytes(b"x")
 
     with pytest.raises(ModelMissing, match=r"tokenizer\.json"):
-        OnnxEncoder(EncoderSpec(tmp_path, "m", 384, 512)).warm_up()
+        FastEmbedEncoder(EncoderSpec(tmp_path, "m", 384, 512)).warm_up()
 
 
 def test_broken_files_are_damaged_and_not_a_traceback(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_broken_files_are_damaged_and_not_a_traceback(tmp_path: Path) -> None:
         (tmp_path / name).write_text("{}")
 
     with pytest.raises(ModelDamaged, match="cannot be loaded"):
-        OnnxEncoder(EncoderSpec(tmp_path, "m", 384, 512)).warm_up()
+        FastEmbedEncoder(EncoderSpec(tmp_path, "m", 384, 512)).warm_up()
 
 
 def test_an_answer_model_is_no_embedder(tmp_path: Path) -> None:

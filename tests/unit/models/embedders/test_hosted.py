@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from models.catalogue import load_catalogue
-from models.embedders.encoder import FILES, EncoderSpec
 from models.embedders.factory import load_embedder
+from models.embedders.fastembed import FILES, EncoderSpec
 from models.embedders.hosted import CHANNELS, EmbedderHost, HostedEmbedder
 from models.errors import ModelDamaged, ModelMissing, RuntimeFailed
 from models.store import ModelStore

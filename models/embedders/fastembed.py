@@ -1,16 +1,18 @@
-"""A sentence encoder: tokenizers and onnxruntime on local files. The door to both for embeddings; loaded by ``warm_up`` only.
+"""A sentence encoder by fastembed on a local folder, never on a hub; the door to fastembed. Loaded by ``warm_up`` only.
 
-fastembed, which did this before, tokenizes twice, pads each batch to a copy of its own and imports a hub client for half a second.
+fastembed's own way tokenizes a text once to be counted and once more to be embedded, and pads by order of arrival. Here each text is
+tokenized once, by fastembed's tokenizer; its tokens are sorted by length and handed to fastembed in batches.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -19,13 +21,16 @@ from models.embedders.batching import batches_by_length
 from models.errors import ModelDamaged, ModelMissing, RuntimeFailed
 from models.silence import import_onnxruntime
 
+if TYPE_CHECKING:
+    from fastembed.text.custom_text_embedding import CustomTextEmbedding
+
 FILES = ("model.onnx", "tokenizer.json", "config.json", "tokenizer_config.json", "special_tokens_map.json")
 
 
 @dataclass(frozen=True)
 class EncoderSpec:
     """What there is to know of an encoder before it is loaded. ``max_tokens`` counts prefix and special tokens; ``threads`` is the
-    number of onnxruntime threads for one batch."""
+    number of threads for one batch."""
 
     model_dir: Path
     embedder_id: str
@@ -37,7 +42,7 @@ class EncoderSpec:
     threads: int = 1
 
 
-class OnnxEncoder:
+class FastEmbedEncoder:
     """An ``Embedder`` in this process. Once it is warm, several threads may embed at a time.
 
     Its threads do not spin after work (onnxruntime's ``session.intra_op.allow_spinning``), so that an encoder that waits costs
@@ -51,28 +56,25 @@ class OnnxEncoder:
         self.dimension = spec.dimension
         self.max_tokens = spec.max_tokens
         self._lock = threading.Lock()
-        self._tokenizer: Any = None
-        self._session: Any = None
-        self._inputs: frozenset[str] = frozenset()
-        self._pad_id = 0
+        self._model: CustomTextEmbedding | None = None
 
     def warm_up(self) -> None:
         """Load the model; a second call does nothing. Raises ModelMissing, ModelDamaged."""
         with self._lock:
-            if self._session is not None:
+            if self._model is not None:
                 return
             missing = [name for name in FILES if not (self.spec.model_dir / name).is_file()]
             if missing:
                 raise ModelMissing(f"The embedding model {self.embedder_id} is not complete: {', '.join(missing)}.")
             try:
-                self._load()
+                self._model = _load(self.spec)
             except Exception as error:  # classified: whatever the native loaders say, the files are not usable
                 raise ModelDamaged(f"The embedding model {self.embedder_id} cannot be loaded: {error}") from error
 
     def close(self) -> None:
         """Free the session; safe to call twice."""
         with self._lock:
-            self._session = self._tokenizer = None
+            self._model = None
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text with its passage prefix and the special tokens, however long it is."""
@@ -87,37 +89,23 @@ class OnnxEncoder:
         vector: npt.NDArray[np.float32] = self._embed([self.spec.query_prefix + text])[0]
         return vector
 
-    def _load(self) -> None:
-        runtime = import_onnxruntime()
-        from tokenizers import Tokenizer
-
-        folder = self.spec.model_dir
-        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        # Never set again: threads share it. Texts are cut to ``max_tokens`` after they were counted in full.
-        tokenizer.no_truncation()
-        tokenizer.no_padding()
-        pad = json.loads((folder / "special_tokens_map.json").read_text(encoding="utf-8")).get("pad_token", "")
-        self._pad_id = tokenizer.token_to_id(pad["content"] if isinstance(pad, dict) else pad) or 0
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = self.spec.threads
-        options.inter_op_num_threads = 1
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        session = runtime.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])
-        self._inputs = frozenset(value.name for value in session.get_inputs())
-        self._tokenizer, self._session = tokenizer, session
+    def _loaded(self) -> CustomTextEmbedding:
+        if self._model is None:
+            raise RuntimeFailed(f"The embedding model {self.embedder_id} is used before it is loaded.")
+        return self._model
 
     def _encode(self, texts: list[str]) -> list[Any]:
-        if self._tokenizer is None:
-            raise RuntimeFailed(f"The embedding model {self.embedder_id} is used before it is loaded.")
-        encodings: list[Any] = self._tokenizer.encode_batch(texts)
+        tokenizer: Any = self._loaded().tokenizer
+        encodings: list[Any] = tokenizer.encode_batch(texts)
         return encodings
 
     def _embed(self, texts: list[str]) -> npt.NDArray[np.float32]:
+        model = self._loaded()
         tokens = [self._cut(encoding) for encoding in self._encode(texts)]
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for batch in batches_by_length([len(ids) for ids in tokens]):
             try:
-                vectors[batch] = self._run([tokens[i] for i in batch])
+                vectors[batch] = list(model.embed([tokens[i] for i in batch], batch_size=len(batch), parallel=None))
             except Exception as error:  # classified: one family for all that native code may raise
                 raise RuntimeFailed(f"The embedding model {self.embedder_id} failed: {error}") from error
         return vectors
@@ -131,21 +119,69 @@ class OnnxEncoder:
         tail = next((n for n, is_special in enumerate(reversed(special)) if not is_special), 0)
         return ids[: self.max_tokens - tail] + ids[len(ids) - tail :]
 
-    def _run(self, tokens: Sequence[Sequence[int]]) -> npt.NDArray[np.float32]:
-        """One batch, tokens of each text to unit vectors."""
-        width = max(len(ids) for ids in tokens)
-        ids = np.full((len(tokens), width), self._pad_id, dtype=np.int64)
-        mask = np.zeros((len(tokens), width), dtype=np.int64)
-        for row, text in enumerate(tokens):
-            ids[row, : len(text)] = text
-            mask[row, : len(text)] = 1
-        feeds = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        hidden = self._session.run(None, {name: value for name, value in feeds.items() if name in self._inputs})[0]
-        if self.spec.pooling == "cls":
-            pooled = hidden[:, 0]
-        else:
-            # Mean over the real tokens (each text has its special ones, so that the sum is never 0).
-            weights = mask.astype(np.float32)
-            pooled = np.einsum("btd,bt->bd", hidden, weights) / weights.sum(axis=1, keepdims=True)
-        norms = np.linalg.norm(pooled, axis=1, keepdims=True)
-        return np.asarray(pooled / np.maximum(norms, 1e-12), dtype=np.float32)
+
+@dataclass(frozen=True)
+class _Padded:
+    """What fastembed reads of a tokenizer's encoding."""
+
+    ids: list[int]
+    attention_mask: list[int]
+
+
+def _load(spec: EncoderSpec) -> CustomTextEmbedding:
+    """fastembed's custom model on a local path. It makes its cache folder wherever it is told to, even when it needs none: the
+    model's own folder is named, which exists."""
+    import_onnxruntime()
+    os.environ["FASTEMBED_CACHE_PATH"] = str(spec.model_dir)
+    from fastembed.common.model_description import DenseModelDescription, ModelSource, PoolingType
+    from fastembed.text.custom_text_embedding import CustomTextEmbedding
+
+    special = json.loads((spec.model_dir / "special_tokens_map.json").read_text(encoding="utf-8")).get("pad_token", "")
+    padding = special["content"] if isinstance(special, dict) else special
+
+    class TokensEmbedding(CustomTextEmbedding):  # type: ignore[misc,unused-ignore]
+        """Embeds token ids. Its own registry entry, and threads that sleep when there is nothing to do."""
+
+        SUPPORTED_MODELS: list[DenseModelDescription] = []
+        POSTPROCESSING_MAPPING: dict[str, Any] = {}
+
+        @classmethod
+        def add_extra_session_options(cls, session_options: Any, extra_options: dict[str, Any]) -> None:
+            super().add_extra_session_options(session_options, extra_options)
+            session_options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+            session_options.inter_op_num_threads = 1
+
+        def tokenize(self, documents: list[Any], **kwargs: Any) -> list[Any]:
+            """``documents`` are the token ids of each text already; they are padded to the longest."""
+            width = max(len(ids) for ids in documents)
+            gaps = [width - len(ids) for ids in documents]
+            return [
+                _Padded(ids + [self.pad_id] * gap, [1] * len(ids) + [0] * gap) for ids, gap in zip(documents, gaps, strict=True)
+            ]
+
+        pad_id = 0
+
+    description = DenseModelDescription(
+        model=f"local/{spec.embedder_id}",
+        sources=ModelSource(url="local"),
+        dim=spec.dimension,
+        model_file="model.onnx",
+        description="",
+        license="",
+        size_in_GB=0.0,
+    )
+    pooling = PoolingType.MEAN if spec.pooling == "mean" else PoolingType.CLS
+    TokensEmbedding.add_model(description, pooling=pooling, normalization=True)
+    model = TokensEmbedding(
+        model_name=description.model,
+        cache_dir=str(spec.model_dir),
+        threads=spec.threads,
+        providers=["CPUExecutionProvider"],
+        specific_model_path=str(spec.model_dir),
+        local_files_only=True,
+    )
+    # Never set again: threads share it. Texts are cut to ``max_tokens`` after they were counted in full.
+    model.tokenizer.no_truncation()
+    model.tokenizer.no_padding()
+    model.pad_id = model.tokenizer.token_to_id(padding) or 0
+    return model
