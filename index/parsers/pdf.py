@@ -29,6 +29,7 @@ PARSER = "pdf/2"
 logging.getLogger("pypdfium2").setLevel(logging.ERROR)  # it warns of forms of a kind that it cannot show
 _MAX_PAGES = 20_000
 """A page count beyond this is a forged page tree or not one document; each page costs time even when it is empty."""
+_PAGE = re.compile(rb"/Type\s*/Page\b")
 _PDF_DATE = re.compile(r"D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?")
 
 
@@ -67,6 +68,8 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
         pages = [_read_page(document, number) for number in range(count)]
         if all(page.lines is None for page in pages):
             raise UnreadableDocument("The PDF is damaged: none of its pages can be read.")
+        if count == 1 and pages[0].is_blank and _lacks_pages(source):
+            raise UnreadableDocument("The PDF is damaged: it holds no pages.")
         builder = DocumentBuilder("pdf", PARSER)
         layout = Layout([page.lines for page in pages if page.lines is not None])
         budget = options.max_ocr_pages
@@ -111,6 +114,16 @@ class _Page:
 
     lines: PageLines | None
     marks: Marks = Marks()
+
+    @property
+    def is_blank(self) -> bool:
+        return self.lines is not None and not self.lines.lines and not self.lines.garbled and self.marks == Marks()
+
+
+def _lacks_pages(source: Source) -> bool:
+    """Does the file name no page at all? PDFium makes up a blank one when the tree of pages is missing."""
+    data = source.read()
+    return b"/ObjStm" not in data and _PAGE.search(data) is None
 
 
 def _read_page(document: Any, index: int) -> _Page:

@@ -23,6 +23,8 @@ _LIGATURES = {
     "\u00a0": " ", "\u2007": " ", "\u202f": " ",
 }  # fmt: skip
 _TRANSLATION = str.maketrans(_LIGATURES)
+_SPACE_GLYPH = "\x03"
+"""What is left of a space in a font without a map to Unicode: TrueType fonts have it as their glyph 3 by convention."""
 _CELL_GAP = 0.75
 """Gap inside a line, in font sizes, from which two cells of a table that was found otherwise are parted."""
 _LINE_END = re.compile(f"[\r\n{HYPHEN}]")
@@ -126,7 +128,8 @@ class _Reader:
         """One character for each that pdfium counts; asked for one by one where the whole does not fit that count."""
         buffer = (ctypes.c_ushort * (2 * self._count + 2))()
         written = pdfium_c.FPDFText_GetText(self._raw, 0, self._count, buffer)
-        whole = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", errors="replace").replace("\ufffe", HYPHEN)
+        whole = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", errors="replace")
+        whole = whole.replace("\ufffe", HYPHEN).replace(_SPACE_GLYPH, " ")
         if len(whole) == self._count:
             return whole
         codes = (pdfium_c.FPDFText_GetUnicode(self._raw, index) for index in range(self._count))

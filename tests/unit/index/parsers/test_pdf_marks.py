@@ -189,6 +189,12 @@ def test_a_password_is_asked_for_and_a_wrong_one_named(
         parse(make_file("locked.pdf", LOCKED), ParseOptions(ocr=False, password=password))
 
 
+def test_a_pdf_without_a_tree_of_pages_is_damaged_and_not_blank(make_file: Callable[..., Path]) -> None:
+    script = "<< /S /JavaScript /JS (app.alert) >>"
+    with pytest.raises(UnreadableDocument, match="no pages"):
+        parse(make_file("loop.pdf", assemble(["<< /Type /Catalog /Pages 2 0 R /OpenAction 2 0 R >>", script])))
+
+
 def test_an_unknown_encryption_is_not_called_a_password(make_file: Callable[..., Path]) -> None:
     odd = LOCKED.replace(b"/Filter /Standard /V 1 /R 2", b"/Filter /Foreign0 /V 1 /R 2")
     with pytest.raises(UnreadableDocument, match="encrypted in a way"):
