@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from dropping import drop_onto
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -57,9 +58,17 @@ class Window:
 
     def import_samples(self) -> None:
         samples = resources_dir() / "samples"
-        self.session.library.add([samples])
+        self.drop(samples)
         files = len(list(samples.iterdir()))
         self.until(lambda: not self.session.library.importing and self._indexed() == files)
+
+    def drop(self, folder: Path) -> None:
+        """Onto the window; the preview is looked at and confirmed."""
+        assert drop_onto(self.window, [folder])
+        sheet = self.window.preview_sheet
+        self.until(lambda: self.session.library.preview.latest is not None and self.session.library.preview.latest.complete)
+        self.picture("preview")
+        self.qtbot.mouseClick(sheet.confirm, Qt.MouseButton.LeftButton)
 
     def _indexed(self) -> int:
         current = self.session.library.current
@@ -185,7 +194,7 @@ def test_closing_while_files_are_read_loses_nothing(open_window: Callable[[], Wi
     desk = open_window()
     desk.accept()
     samples = resources_dir() / "samples"
-    desk.session.library.add([samples])
+    desk.drop(samples)
     desk.until(lambda: desk.window.library_panel.import_card.file.text() != "")
     desk.session.shut_down()
     again = open_window()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from dropping import drop_onto
+from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -86,19 +85,7 @@ class Desk:
 
     def drop_only(self, paths: Sequence[Path]) -> bool:
         """Drag the paths over the window and let go: the preview opens. False when the window refuses them."""
-        data = QMimeData()
-        data.setUrls([QUrl.fromLocalFile(str(p)) for p in paths])
-        nothing, left, copy = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton, Qt.DropAction.CopyAction
-        with warnings.catch_warnings():
-            # PySide6 marks the only constructor that it offers as deprecated.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            enter = QDragEnterEvent(QPoint(400, 300), copy, data, left, nothing)
-        enter.ignore()
-        QApplication.sendEvent(self.window, enter)
-        if not enter.isAccepted():
-            return False
-        QApplication.sendEvent(self.window, QDropEvent(QPoint(400, 300), copy, data, left, nothing))
-        return True
+        return drop_onto(self.window, paths)
 
     def type_question(self, text: str) -> None:
         """Type it into the box and press Enter."""
