@@ -121,15 +121,16 @@ class Reader:
 
     def _known(self, row: FileRow, document: ParsedDocument) -> dict[str, FileRow]:
         """The rows of the documents inside, by path. Where content has changed, copies elsewhere have taken the old over before."""
-        known = {child.path: child for child in self._ledger.inside(row.id)}
-        changed = [
-            known[path].id
-            for path, child in _walk(row.path, document)
-            if path in known and known[path].sha256 is not None and child.sha256 != known[path].sha256
-        ]
-        if self._ocr or not changed or not any([self._release(file_id) for file_id in changed]):
-            return known
-        return {child.path: child for child in self._ledger.inside(row.id)}
+        while True:
+            known = {child.path: child for child in self._ledger.inside(row.id)}
+            changed = [
+                known[path].id
+                for path, child in _walk(row.path, document)
+                if path in known and known[path].sha256 is not None and child.sha256 != known[path].sha256
+            ]
+            # One at a time: a copy that took over may lie in this file, and have changed as well.
+            if self._ocr or not any(self._release(file_id) for file_id in changed):
+                return known
 
     def _child(self, made: Reading, entry: ChildFile, child: ChildDocument, before: FileRow | None, mtime_ns: int) -> None:
         if child.document is None:

@@ -158,6 +158,7 @@ class FileLedger(FileReads, Journal):
                 f"{', '.join(f'{name} = ?' for name in same)} WHERE id = ?",
                 (size, mtime_ns, original.id, original.status, _now(), *values, file_id),
             )
+            db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
             raise_version(db, before["collection_id"])
             return gone
 

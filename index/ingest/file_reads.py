@@ -100,7 +100,8 @@ class FileReads:
             for start in range(0, len(paths), _BATCH):
                 part = paths[start : start + _BATCH]
                 rows = db.execute(
-                    f"SELECT path, status FROM files WHERE collection_id = ? AND path IN ({marks(part)})", (collection_id, *part)
+                    f"SELECT path, status FROM files WHERE collection_id = ? AND path IN ({marks(part)})",
+                    (collection_id, *part),
                 )
                 found.update((r["path"], r["status"]) for r in rows)
         return found

@@ -133,6 +133,7 @@ class Importer:
         stopped = False
         try:
             discovery.run(paths, retry_failed)
+            context.in_scope = discovery.seen.__contains__
             if discovery.gone:
                 self.write(lambda: self._writer.delete_files(context.collection_id, discovery.gone))
                 context.wrote = True

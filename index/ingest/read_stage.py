@@ -115,7 +115,7 @@ class ReadStage:
             if row.sha256 is not None and mark.sha256 != row.sha256:  # changed meanwhile: the next import reads it anew
                 self._finished(row)
                 return
-        elif self._is_settled(row, mark, item):
+        elif self._is_settled(row, mark, item, first_try):
             return
         elif row.sha256 not in (None, mark.sha256) and self._release(row.id):
             self._contents.discard(mark.sha256)
@@ -134,6 +134,10 @@ class ReadStage:
             return False
         self._flush()
         run.write(lambda: run.ledger.release(file_id))
+        # The row stands where a copy stood; a copy of a container had nothing inside it that could have been counted.
+        outer = run.ledger.container_of(file_id)
+        if outer is not None and run.in_scope(outer.path):
+            run.count_inside(file_id)
         return True
 
     def _again_at(self, row: FileRow, item: Work, first_try: bool) -> None:
@@ -143,7 +147,7 @@ class ReadStage:
         if now is not None:
             self._submit((now.id, now.path, item[2]), first_try)
 
-    def _is_settled(self, row: FileRow, mark: reading.Fingerprint, item: Work) -> bool:
+    def _is_settled(self, row: FileRow, mark: reading.Fingerprint, item: Work, first_try: bool) -> bool:
         """Whether nothing has to be read: the same bytes as before, or as another file."""
         run = self._run
         known = (row.sha256, row.chunker_version) == (mark.sha256, run.chunker_version)
@@ -157,19 +161,21 @@ class ReadStage:
         if mark.sha256 in self._contents:
             self._copies.append(item)
             return True
-        original = run.ledger.original_by_hash(run.collection_id, mark.sha256, run.chunker_version)
-        if original is None or original.id == row.id:
-            return False
-        self._copy(row, original, mark)
-        return True
+        return self._copied(row, mark, item, first_try)
 
-    def _copy(self, row: FileRow, original: FileRow, mark: reading.Fingerprint) -> None:
+    def _copied(self, row: FileRow, mark: reading.Fingerprint, item: Work, first_try: bool) -> bool:
+        """Whether the file has the bytes of another one that is in the index: then it is a copy of that."""
         run = self._run
-
+        if self._original(row, mark) is None:
+            return False
         if row.sha256 is not None and self._release(row.id):
-            row = run.ledger.file_by_path(run.collection_id, row.path) or row
+            self._again_at(row, item, first_try)
+            return True
         if run.ledger.inside(row.id):
             self._flush()
+        original = self._original(row, mark)  # what was written meanwhile may have replaced it
+        if original is None:
+            return False
 
         def store() -> None:
             gone = run.ledger.mark_duplicate(row.id, original, size=mark.size, mtime_ns=mark.mtime_ns)
@@ -180,6 +186,15 @@ class ReadStage:
         if now is not None:
             run.count(now.path, now.status)
         self._finished(row)
+        return True
+
+    def _original(self, row: FileRow, mark: reading.Fingerprint) -> FileRow | None:
+        run = self._run
+        original = run.ledger.original_by_hash(run.collection_id, mark.sha256, run.chunker_version)
+        if original is None or original.id == row.id:
+            return None
+        outer = run.ledger.container_of(original.id)
+        return None if outer is None or outer.id == row.id else original  # what lay inside this very file goes
 
     def _take(self, future: Future[ParsedDocument], row: FileRow, mark: reading.Fingerprint, first_try: bool) -> None:
         trouble: BaseException | None = CancelledError() if future.cancelled() else future.exception()

@@ -71,6 +71,8 @@ class RunContext:
     waiting: set[str] = field(default_factory=set)
     """Paths of files that only text recognition can give words; counted when that is done. Rows may change places meanwhile
     (``index.ingest.relations``), paths do not."""
+    in_scope: Callable[[str], bool] = lambda _: False
+    """Whether a path on the disk was met by the walk of this run, and so is among the files that are counted."""
     wrote: bool = False
     _rows_since_tidy: int = 0
 
