@@ -1,4 +1,4 @@
-"""Dates in many notations, with the month names of CLDR (babel) for the nine languages of the router."""
+"""Dates in many notations, with the month names of CLDR (babel) for the languages of the router."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from babel import Locale
 
 from app.rules.quantity import Quantity
 
-_LANGUAGES = ("de", "en", "fr", "es", "it", "nl", "pl", "pt", "ru")
+_LANGUAGES = ("de", "en", "fr", "es", "it", "nl", "pl", "pt", "ru", "ar")
 _YEAR = r"(?:1[5-9]|20|21)\d\d"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _SPACE = r"[ \u00a0\n]"
@@ -18,6 +18,11 @@ _ISO = re.compile(rf"(?<![\d-])(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2])-(?P<d>0[1-9]|
 _DOTTED = re.compile(rf"(?<![\d.])(?P<d>{_DAY})\.{_SPACE}?(?P<m>0?[1-9]|1[0-2])\.{_SPACE}?(?P<y>{_YEAR}|\d\d(?!\d))?(?![\d])")
 _SLASHED = re.compile(rf"(?<![\d/])(?P<a>{_DAY})[/-](?P<b>{_DAY})[/-](?P<y>{_YEAR})(?![\d/])")
 _CJK = re.compile(r"(?P<y>(?:1[5-9]|20|21)\d\d)\s?年(?:\s?(?P<m>1[0-2]|0?[1-9])\s?月(?:\s?(?P<d>[12]\d|3[01]|0?[1-9])\s?日)?)?")
+_CJK_DAY = re.compile(r"(?<![\d年])(?P<m>1[0-2]|0?[1-9])\s?月\s?(?P<d>[12]\d|3[01]|0?[1-9])\s?日")
+_ERA = re.compile(
+    r"(?P<era>令和|平成|昭和)\s?(?P<n>\d{1,2}|元)年(?:\s?(?P<m>1[0-2]|0?[1-9])\s?月(?:\s?(?P<d>[12]\d|3[01]|0?[1-9])\s?日)?)?"
+)
+_ERA_BEGAN = {"令和": 2019, "平成": 1989, "昭和": 1926}
 _ORDINAL_SUFFIX = r"(?:st|nd|rd|th|er|º|ª|\.)?"
 
 
@@ -44,7 +49,7 @@ def _written(language: str) -> tuple[re.Pattern[str], ...]:
     months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
     month = rf"(?P<m>{months})\b\.?"
     of = rf"(?:{_SPACE}+(?:de|del|of|di|do)(?={_SPACE}))?"
-    second = rf"(?:{_SPACE}?(?:-|–|bis|to|and|und|et|y|e|/|au|al){_SPACE}?(?P<d2>{_DAY}){_ORDINAL_SUFFIX})?"
+    second = rf"(?:{_SPACE}?(?:-|–|bis|to|and|und|et|y|e|/|au|al|do|tot|a|i|и){_SPACE}?(?P<d2>{_DAY}){_ORDINAL_SUFFIX})?"
     day = rf"(?<![\d.,])(?P<d>{_DAY}){_ORDINAL_SUFFIX}"
     return (
         re.compile(rf"{day}{second}{of}{_SPACE}*{month}(?:{of},?{_SPACE}+(?P<y>{_YEAR})(?!\d))?", re.IGNORECASE),
@@ -59,7 +64,8 @@ def _written(language: str) -> tuple[re.Pattern[str], ...]:
 def find_dates(flat: str, language: str) -> list[Quantity]:
     """Dates of a flattened text, in order and without overlap. A day range gives one quantity for each day with the same span."""
     found: list[Quantity] = []
-    for pattern in (_ISO, _CJK):
+    found += [_japanese_era(m, flat) for m in _ERA.finditer(flat)]
+    for pattern in (_ISO, _CJK, _CJK_DAY):
         found += [_numeric(m, flat) for m in pattern.finditer(flat)]
     found += [_numeric(m, flat) for m in _DOTTED.finditer(flat) if m["y"] or _is_german_short(m, flat, language)]
     found += [_slashed(m, flat, language) for m in _SLASHED.finditer(flat) if min(int(m["a"]), int(m["b"])) <= 12]
@@ -88,6 +94,12 @@ def _numeric(match: re.Match[str], flat: str) -> Quantity:
     if len(year) == 2:
         year = f"20{year}"
     return _date(match, flat, int(year), int(groups.get("m") or 0), int(groups.get("d") or 0))
+
+
+def _japanese_era(match: re.Match[str], flat: str) -> Quantity:
+    """令和7年6月2日 is 2 June 2025."""
+    year = _ERA_BEGAN[match["era"]] + (1 if match["n"] == "元" else int(match["n"])) - 1
+    return _date(match, flat, year, int(match["m"] or 0), int(match["d"] or 0))
 
 
 def _slashed(match: re.Match[str], flat: str, language: str) -> Quantity:

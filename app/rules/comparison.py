@@ -43,10 +43,10 @@ def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence,
     if own is None:
         return []
     way, phrase, plain = own
-    if way == "up" and is_negated(claim.text):
+    if way == "up" and is_negated(claim.text, claim.language):
         return []  # "nicht über 90 Stunden hinaus"
     others = [_direction_in(s, g, is_time) for s, g in given]
-    if any(o is None and is_negated(s.text) for o, (s, _) in zip(others, given, strict=True)):
+    if any(o is None and is_negated(s.text, s.language) for o, (s, _) in zip(others, given, strict=True)):
         return []
     opposite = next((o for o in others if o is not None and o[0] != way), None)
     agrees = any(o is not None and o[0] == way for o in others)
@@ -72,7 +72,11 @@ def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence,
 
 def _direction_in(sentence: EvidenceSentence, quantity: Quantity, is_time: bool) -> tuple[Direction, str, bool] | None:
     found = direction(sentence.text, quantity.start, quantity.end, is_time)
-    if found is not None and found[0] == "up" and (is_negated(sentence.text) or _BEYOND.search(sentence.text)):
+    if (
+        found is not None
+        and found[0] == "up"
+        and (is_negated(sentence.text, sentence.language) or _BEYOND.search(sentence.text))
+    ):
         return None  # "not employed for more than": a limit from above, said from below
     return found
 

@@ -6,11 +6,16 @@ import re
 from bisect import bisect_right
 
 from app.rules.quantity import QuantityKind
-from app.rules.units import MULTIPLIERS, SIGNS, UNITS, unit_of
+from app.rules.units import MULTIPLIERS, SIGNS, UNITS, WORKING, unit_of
 from app.rules.words import Token, is_content
 
-_UNIT_AFTER = re.compile(r"[ \u00a0\n]*-?\)?[ \u00a0]?(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?|[€$£¥¢₹₽%‰٪]|°[CF])")
-_CJK_WORD = re.compile("[\u4e00-\u9fff]")
+_UNIT_AFTER = re.compile(
+    r"[ \u00a0\n]*-?\)?[ \u00a0]?(?P<word>(?:k?m/h|[cdk]?m[23²³]|ft[2²])(?![^\W_])|[^\W\d_]+(?:'[^\W\d_]+)?|[€$£¥¢₹₽%‰٪]|°[CF])"
+)
+_SQUARE = re.compile(r"(?:sq\.?|square)[ \u00a0](?:m|met(?:er|re)s?)\b", re.IGNORECASE)
+_CJK_WORD = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+_WORKING_STEMS = frozenset(("work", "busi", "рабоч"))
+_CJK_COUNTER = re.compile("[个個]")
 
 
 def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[QuantityKind, str | None, str | None, int, int]:
@@ -20,6 +25,9 @@ def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[Q
     """
     factor, noun, first_end = 0, None, at
     cursor = at
+    square = _SQUARE.match(flat, at + (flat[at : at + 1] in (" ", "\u00a0")))
+    if square is not None:
+        return "measure", "sqm", None, square.end(), factor
     for step in range(3):
         match = _UNIT_AFTER.match(flat, cursor)
         if match is None:
@@ -34,8 +42,10 @@ def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[Q
             continue
         known = unit_of(word, language)
         if known is not None and not (word in ("h", "m", "g", "t", "l") and step):
-            unit = "workday" if known[1] == "day" and noun in ("work", "busi") else known[1]
-            return known[0], unit, noun, match.end(), factor
+            if known[1] != "day":
+                return known[0], known[1], noun, match.end(), factor
+            working = noun in _WORKING_STEMS or _is_working(flat, match.end())
+            return known[0], "workday" if working else "day", noun, match.end(), factor
         if word in SIGNS:
             break
         token = Token(match["word"], match.start("word"), match.end("word"), word, word)
@@ -46,11 +56,19 @@ def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[Q
     return "number", None, noun, first_end, factor
 
 
+def _is_working(flat: str, at: int) -> bool:
+    """ "jours ouvrables", "dni roboczych": the adjective stands after the unit."""
+    match = _UNIT_AFTER.match(flat, at)
+    return match is not None and match["word"].casefold() in WORKING
+
+
 def cjk_unit(word: str, start: int, number_end: int, factor: int) -> tuple[QuantityKind, str | None, str | None, int, int]:
     """Chinese and Japanese counters follow the number without a space: 30天内, 6ヶ月."""
     if word[:1] in MULTIPLIERS:
         factor, word, start, number_end = factor + MULTIPLIERS[word[0]], word[1:], start + 1, start + 1
-    for length in (2, 1):
+    if _CJK_COUNTER.match(word) and word[:2] not in UNITS:
+        word, start = word[1:], start + 1
+    for length in (3, 2, 1):
         known = UNITS.get(word[:length])
         if known is not None and len(word) >= length:
             return known[0], known[1], None, start + length, factor

@@ -19,24 +19,26 @@ def _union(*patterns: str) -> re.Pattern[str]:
 NEGATION = _union(
     r"\b(?:not|no|never|none|neither|nor|cannot|nobody|nothing|without|[a-z]+n't)\b",
     r"\b(?:nicht|kein(?:e[rsnm]?)?|nie|niemals|weder|ohne|niemand(?:em|en)?|nichts|nein)\b",
-    r"\b(?:ne|n'(?=\w)|pas|jamais|aucune?|sans|ni|nunca|jamás|ningún|ninguna?|sin|tampoco|non|mai|senza|nessun[oa]?|niet|geen|nooit|zonder|não|sem|nem|nie|bez|не|нет|без|никогда)\b",
-    r"[不没無无未勿]|(?:禁止)",
+    r"\b(?:ne|n'(?=\w)|pas|jamais|aucune?|sans|ni|nunca|jamás|ningún|ninguna?|sin|tampoco|non|mai|senza|nessun[oa]?|niet|geen|nooit|zonder|não|sem|nem|nenhuma?|nie|bez|niet|nooit|niemand|niets|нет|без|никогда|не)\b",
+    r"\b(?:né|neppure|nigdy|żaden|żadn\w+|nikt|нельзя|ни|لا|لم|لن|ليس|ليست|غير|دون|بدون|بلا)\b",
+    r"[不没無无未勿]|(?:禁止)|ません|(?<![少危])ない|なかった|なく(?!とも)|できず",
 )
 NEGATIVE_ADJECTIVE = _union(
     r"\b(?:ineligible|unavailable|unable|prohibited|forbidden|excluded|exempt|invalid|void|illegal|denied|refused|rejected|disallowed|unlawful|unauthori[sz]ed)\b",
     r"\b(?:unzulässig|unwirksam|verboten|ausgeschlossen|untersagt|ungültig|unmöglich|nichtig|ausgenommen|entfällt|entfallen)\w{0,2}\b",
-    r"\b(?:interdite?s?|exclu[es]*|prohibid[oa]s?|excluid[oa]s?)\b",
+    r"\b(?:interdite?s?|exclu[es]*|prohibid[oa]s?|excluid[oa]s?|vietat[oaie]|esclus[oaie]|verboden|uitgesloten|zabronion\w+|wykluczon\w+|proibid[oa]s?|excluíd[oa]s?)\b",
+    r"\b(?:запрещ\w+|исключен\w*|недопустим\w*|ممنوع\w*|محظور\w*|يحظر|يُحظر)\b",
 )
 RESTRICTION = _union(
     r"\b(?:only|unless|except(?:ion)?|solely|exclusively|must|required?|requires|needs?|limited|instead)\b",
     r"\b(?:nur|ausschließlich|lediglich|außer|sofern nicht|es sei denn|bedarf|bedürfen|muss|müssen|erforderlich|höchstens|statt)\b",
-    r"\b(?:seulement|uniquement|sauf|solo|únicamente|salvo|excepto)\b|只|仅|除非",
+    r"\b(?:seulement|uniquement|sauf|solo|únicamente|salvo|excepto|soltanto|solamente|tranne|eccetto|alleen|slechts|behalve|tenzij|tylko|wyłącznie|chyba że|oprócz|apenas|somente|exceto|только|лишь|кроме|فقط|إلا|ما عدا)\b|只|仅|除非|のみ|だけ|限り",
 )
 EXCLUSIVE = _union(
-    r"\b(?:only|solely|exclusively|always|every|all|nur|ausschließlich|lediglich|immer|stets|jede[rsnm]?|sämtliche[rsn]?|seulement|uniquement|toujours|solo|siempre|únicamente)\b",
-    r"只|仅|总是",
+    r"\b(?:only|solely|exclusively|always|every|all|nur|ausschließlich|lediglich|immer|stets|jede[rsnm]?|sämtliche[rsn]?|seulement|uniquement|toujours|solo|siempre|únicamente|soltanto|solamente|sempre|alleen|slechts|altijd|elke|tylko|wyłącznie|zawsze|każd\w+|apenas|somente|только|лишь|всегда|кажд\w+|فقط|دائما|كل)\b",
+    r"只|仅|总是|のみ|だけ|常に|必ず",
 )
-ONLY = _union(r"\b(?:only|solely|exclusively|always|never|nur|ausschließlich|lediglich|immer|stets|niemals|seulement|uniquement|toujours|solamente|únicamente|siempre)\b|只有|仅")  # fmt: skip
+ONLY = _union(r"\b(?:only|solely|exclusively|always|never|nur|ausschließlich|lediglich|immer|stets|niemals|seulement|uniquement|toujours|solamente|únicamente|siempre|soltanto|alleen|slechts|altijd|nooit|tylko|wyłącznie|zawsze|nigdy|somente|только|лишь|всегда|никогда|فقط|دائما)\b|只有|仅|のみ|だけ|常に")  # fmt: skip
 
 # Phrases that contain a negation or "only" but state a limit. They are masked before negation is looked for.
 _UP_PHRASES = (
@@ -44,17 +46,24 @@ _UP_PHRASES = (
     r"greater than", r"longer than", r"exceed(?:s|ing)?", r"over", r"above", r"after", r"since", r"from", r"mindestens", r"wenigstens",
     r"nicht weniger als", r"mehr als", r"länger als", r"über", r"ab(?: dem)?", r"seit(?: dem)?", r"nach(?: dem)?", r"frühestens(?: am| ab)?", r"nicht vor(?: dem)?", r"au moins", r"plus de", r"après(?: le)?",
     r"à partir d[ue]", r"dès(?: le)?", r"depuis(?: le)?", r"al menos", r"como mínimo", r"más de", r"después del?", r"desde(?: el)?", r"almeno", r"più di", r"minstens", r"至少", r"不少于", r"超过", r"大于",
+    r"come minimo", r"non meno di", r"a partire da(?:l)?", r"oltre", r"ten minste", r"minimaal", r"niet minder dan", r"meer dan", r"vanaf", r"co najmniej", r"przynajmniej", r"nie mniej niż", r"więcej niż", r"ponad",
+    r"powyżej", r"pelo menos", r"no mínimo", r"mais de", r"a partir de", r"não menos de", r"не менее", r"не меньше", r"как минимум", r"минимум", r"более", r"больше", r"свыше", r"не ранее", r"最低", r"少なくとも",
+    r"ما لا يقل عن", r"لا يقل عن", r"لا تقل عن", r"أكثر من",
 )  # fmt: skip
 _DOWN_PHRASES = (
     r"at (?:the )?most", r"(?:no|not) (?:more|longer|greater|higher) than", r"(?:no|not) later than", r"up to", r"(?:a )?max(?:imum|\.)?(?: of)?", r"less than", r"fewer than",
     r"not (?:to )?exceed(?:ing)?", r"under", r"below", r"within", r"by", r"before", r"prior to", r"until", r"till", r"höchstens", r"maximal", r"bis(?: zu[mr]?)?", r"nicht (?:mehr|länger|später|höher) als",
     r"weniger als", r"nicht über", r"unter", r"innerhalb(?: von)?", r"binnen", r"spätestens(?: am| bis(?: zum)?)?", r"vor(?: dem)?", r"längstens", r"au plus(?: tard)?(?: le)?", r"pas plus de", r"jusqu'(?:à|au)", r"moins de",
     r"avant(?: le)?", r"a más tardar(?: el)?", r"como máximo", r"no más de", r"hasta(?: el)?", r"menos de", r"antes del?", r"al massimo", r"meno di", r"entro", r"ten hoogste", r"hoogstens", r"binnen", r"至多", r"最多", r"不超过", r"不得超过", r"少于",
+    r"non più di", r"non oltre(?: il)?", r"fino a", r"maximaal", r"niet meer dan", r"niet later dan", r"minder dan", r"uiterlijk(?: op)?", r"najwyżej", r"co najwyżej", r"maksymalnie", r"nie więcej niż", r"nie później niż",
+    r"mniej niż", r"poniżej", r"w ciągu", r"no máximo", r"até", r"não mais de", r"menos de", r"dentro de", r"не более", r"не больше", r"не позднее", r"максимум", r"менее", r"меньше", r"в течение", r"最大", r"最長",
+    r"لا يزيد عن", r"لا تزيد عن", r"لا يتجاوز", r"لا تتجاوز", r"أقل من", r"خلال", r"قبل", r"حتى", r"بحد أقصى",
 )  # fmt: skip
 _STRONG_UP = re.compile(
-    r"(?:at least|minimum|more than|mindestens|wenigstens|mehr als|au moins|plus de|al menos|más de|至少|超过)", re.IGNORECASE
+    r"(?:at least|minimum|more than|mindestens|wenigstens|mehr als|au moins|plus de|al menos|más de|至少|超过|almeno|non meno di|più di|minstens|ten minste|minimaal|co najmniej|przynajmniej|nie mniej niż|pelo menos|no mínimo|не менее|как минимум|少なくとも|最低|(?:ما )?لا [يت]قل عن|أكثر من)",
+    re.IGNORECASE,
 )
-_STRONG_DOWN = re.compile(r"(?:at (?:the )?most|no more than|maximum|less than|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过)", re.IGNORECASE)  # fmt: skip
+_STRONG_DOWN = re.compile(r"(?:at (?:the )?most|no more than|maximum|less than|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过|al massimo|non più di|hoogstens|ten hoogste|maximaal|najwyżej|maksymalnie|nie więcej niż|no máximo|не более|максимум|最大|最長|لا [يت]زيد عن|لا [يت]تجاوز|أقل من)", re.IGNORECASE)  # fmt: skip
 _FILLER = r"[\s\u00a0(~]*(?:(?:the|a|an|about|approximately|another|der|die|den|dem|das|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
 _ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis(?! zu)|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès)\b", re.IGNORECASE)  # fmt: skip
 
@@ -66,23 +75,25 @@ def _ending(phrases: tuple[str, ...]) -> re.Pattern[str]:
 
 _UP_BEFORE, _DOWN_BEFORE = _ending(_UP_PHRASES), _ending(_DOWN_PHRASES)
 _UP_AFTER = re.compile(
-    r"^[\s\u00a0,]*(?:or (?:more|longer|above|higher|later|older)|and (?:more|above)|\+|oder (?:mehr|länger|später|älter)|at least|minimum|ou plus|o más|以上)",
+    r"^[\s\u00a0,]*(?:or (?:more|longer|above|higher|later|older)|and (?:more|above)|\+|oder (?:mehr|länger|später|älter)|at least|minimum|ou plus|o más|o più|of meer|lub więcej|ou mais|или более|على الأقل|以上)",
     re.IGNORECASE,
 )
 _DOWN_AFTER = re.compile(
-    r"^[\s\u00a0,]*(?:or (?:less|fewer|shorter|below|lower|earlier|younger)|oder (?:weniger|kürzer|früher|jünger)|at (?:the )?most|maximum|ou moins|o menos|以下|以内|之内|内)",
+    r"^[\s\u00a0,]*(?:or (?:less|fewer|shorter|below|lower|earlier|younger)|oder (?:weniger|kürzer|früher|jünger)|at (?:the )?most|maximum|ou moins|o menos|o meno|of minder|lub mniej|или менее|على الأكثر|كحد أقصى|以下|以内|之内|未満|まで|内)",
     re.IGNORECASE,
 )
 LIMIT_PHRASE = re.compile(
     r"\b(?:(?:no|not) (?:less|fewer|more|longer|greater|higher|later|earlier) than|not (?:to )?exceed(?:ing)?|not only|no\.(?= ?\d)|"
-    r"nicht (?:weniger|mehr|länger|später|höher|früher) als|nicht nur|noch nicht|nicht über|pas plus de|no más de|non seulement|no solo)\b|不超过|不少于|不得超过",
+    r"nicht (?:weniger|mehr|länger|später|höher|früher) als|nicht nur|noch nicht|nicht über|pas plus de|no más de|non seulement|no solo|non solo|niet alleen|nie tylko|não só|не только|"
+    r"non (?:più|meno|oltre)|niet (?:meer|minder|later|langer) dan|nie (?:więcej|mniej|później|dłużej) niż|não mais de|не (?:менее|более|меньше|больше|позднее|ранее)|لا [يت](?:قل|زيد) عن|لا [يت]تجاوز)\b"
+    r"|不超过|不少于|不得超过|な(?:けれ|くて)ばな(?:らない|りません)|なくてはな(?:らない|りません)|ねばな(?:らない|りません)|かもしれ(?:ない|ません)|だけでなく|を超えない|に過ぎない",
     re.IGNORECASE,
 )
 
 _MODALS: tuple[tuple[Modality, re.Pattern[str]], ...] = (
-    ("must", _union(r"\b(?:must|shall|(?:is|are|be) required|required to|ha(?:s|ve) to|needs? to|obliged|mandatory|muss|muß|müssen|verpflichtet|ha(?:t|ben) zu|doit|doivent|debe[n]?)\b|必须|应当")),
-    ("may", _union(r"\b(?:may|can|might|allowed|permitted|optional(?:ly)?|darf|dürfen|kann|können|erlaubt|zulässig|peut|peuvent|puede[n]?)\b|可以")),
-    ("should", _union(r"\b(?:should|recommended|ought|soll|sollen|sollte[n]?|empfohlen|devrait|debería)\b|应该|建议")),
+    ("must", _union(r"\b(?:must|shall|(?:is|are|be) required|required to|ha(?:s|ve) to|needs? to|obliged|mandatory|muss|muß|müssen|verpflichtet|ha(?:t|ben) zu|doit|doivent|debe[n]?|deve|devono|devem|dovrà|obbligatori[oa]|moet|moeten|verplicht|musi|muszą|należy|obowiązkow\w+|obrigatóri[oa]s?|долж\w+|обязан\w*|необходимо|يجب|يلزم|يتعين)\b|必须|应当|なければな|なくてはな|ねばな|必要がある|義務")),
+    ("may", _union(r"\b(?:may|can|might|allowed|permitted|optional(?:ly)?|darf|dürfen|kann|können|erlaubt|zulässig|peut|peuvent|puede[n]?|può|possono|mogen|kan|kunnen|może|mogą|wolno|pode|podem|может|могут|можно|разреш\w+|يجوز|يمكن|يُسمح|يسمح)\b|可以|允许|てもよい|ことができ|できる|できます")),
+    ("should", _union(r"\b(?:should|recommended|ought|soll|sollen|sollte[n]?|empfohlen|devrait|debería|dovrebbe|dovrebbero|aanbevolen|powinien|powinna|powinny|powinno|zaleca|deveria|recomenda\w*|следует|рекоменд\w+|ينبغي|يُنصح|يوصى)\b|应该|建议|べき|望ましい|推奨")),
 )  # fmt: skip
 _FREED = re.compile(
     r"\b(?:need not|do(?:es)? not (?:need|have) to|not required|not mandatory|(?:muss|müssen|braucht|brauchen) (?:\w+ )?nicht)\b",
@@ -111,24 +122,40 @@ ARITHMETIC = word_set(
 OPPOSITES: tuple[tuple[str, str], ...] = (
     ("before", "after"), ("above", "below"), ("higher", "lower"), ("more", "less"), ("more", "fewer"), ("earlier", "later"),
     ("increase", "decrease"), ("increased", "decreased"), ("increases", "decreases"), ("rise", "fall"), ("rose", "fell"), ("maximum", "minimum"),
-    ("longer", "shorter"), ("older", "younger"), ("largest", "smallest"), ("highest", "lowest"), ("first", "last"), ("inside", "outside"),
+    ("longest", "shortest"), ("longer", "shorter"), ("older", "younger"), ("largest", "smallest"), ("highest", "lowest"), ("first", "last"), ("inside", "outside"),
     ("internal", "external"), ("accept", "reject"), ("accepted", "rejected"), ("approved", "denied"), ("allowed", "prohibited"), ("include", "exclude"),
     ("includes", "excludes"), ("included", "excluded"), ("mandatory", "optional"), ("open", "closed"), ("public", "private"), ("paid", "unpaid"),
     ("vor", "nach"), ("vorher", "nachher"), ("mehr", "weniger"), ("höher", "niedriger"), ("höchste", "niedrigste"), ("länger", "kürzer"),
     ("früher", "später"), ("frühestens", "spätestens"), ("mindestens", "höchstens"), ("maximal", "minimal"), ("erste", "letzte"), ("innerhalb", "außerhalb"),
     ("steigt", "sinkt"), ("gestiegen", "gesunken"), ("erhöht", "gekürzt"), ("erlaubt", "verboten"), ("zulässig", "unzulässig"), ("wirksam", "unwirksam"),
-    ("schriftlich", "mündlich"), ("avant", "après"), ("plus", "moins"), ("antes", "después"), ("más", "menos"), ("wins", "loses"), ("won", "lost"),
+    ("schriftlich", "mündlich"), ("avant", "après"), ("plus", "moins"), ("antes", "después"), ("más", "menos"), ("più", "meno"), ("prima", "dopo"), ("massimo", "minimo"), ("meer", "minder"), ("hoger", "lager"), ("maximaal", "minimaal"),
+    ("więcej", "mniej"), ("maksymalnie", "minimalnie"), ("mais", "menos"), ("máximo", "mínimo"), ("больше", "меньше"), ("более", "менее"),
+    ("максимум", "минимум"), ("أكثر", "أقل"), ("قبل", "بعد"), ("wins", "loses"), ("won", "lost"),
 )  # fmt: skip
 
 
-def masked(text: str) -> str:
-    """Flattened text with limit phrases ("no more than") blanked out, offsets kept."""
-    return LIMIT_PHRASE.sub(lambda m: " " * len(m.group()), flatten(text))
+_FALSE_FRIENDS = {
+    "de": re.compile(r"\b(?:Mai|Sin|No\.)\b", re.IGNORECASE),
+    "en": re.compile(r"\b(?:Mai|sin|pas|ni|bez|No\.(?= ?\d))\b"),
+    "pt": re.compile(r"\bno\b", re.IGNORECASE),
+    "it": re.compile(r"\b(?:ne|ni)\b", re.IGNORECASE),
+    "es": re.compile(r"\bne\b", re.IGNORECASE),
+    "nl": re.compile(r"\bpas\b", re.IGNORECASE),
+    "pl": re.compile(r"\b(?:no|pas|sin)\b", re.IGNORECASE),
+}
+"""Words that deny in another language and mean something else in this one: German "Mai", Portuguese "no"."""
 
 
-def is_negated(text: str) -> bool:
+def masked(text: str, language: str = "") -> str:
+    """Flattened text with limit phrases ("no more than") and the language's false friends blanked out, offsets kept."""
+    flat = LIMIT_PHRASE.sub(lambda m: " " * len(m.group()), flatten(text))
+    friends = _FALSE_FRIENDS.get(language)
+    return friends.sub(lambda m: " " * len(m.group()), flat) if friends else flat
+
+
+def is_negated(text: str, language: str = "") -> bool:
     """Does the text deny anything (limit phrases apart)?"""
-    flat = masked(text)
+    flat = masked(text, language)
     return bool(NEGATION.search(flat) or NEGATIVE_ADJECTIVE.search(flat))
 
 

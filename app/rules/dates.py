@@ -2,34 +2,35 @@
 
 Why: deadlines are acted upon. All notations are alike ("June 2, 2025", "02.06.2025"). A date that is more exact than the passage's is
 in doubt, unless its other parts stand beside it (a year in the heading). "Tomorrow" in an answer depends on the day of reading.
-Example: "by 3 June 2025" where the passage says "June 2, 2025" → fail. Languages: months of de, en, fr, es, it, nl, pl, pt, ru, zh, ja.
+Example: "by 3 June 2025" where the passage says "June 2, 2025" → fail. Languages: months and relative words of de, en, fr, es, it, nl, pl, pt, ru, zh, ja, ar.
 Source: CLDR month names; Dossier's contract, I8.
 """
 
 from __future__ import annotations
 
-import re
-
 from app.messages.validation import Finding
-from app.rules.claim import Claim, Rule
+from app.rules.claim import Claim, Outcome, Rule
 from app.rules.numbers import holding_sentence
 from app.rules.quantities import Quantity, same_anywhere
+from app.rules.relative_dates import relative_dates
 from app.rules.words import flatten
-
-_RELATIVE = re.compile(
-    r"\b(?:today|tomorrow|yesterday|(?:next|last) (?:week|month|year|monday|tuesday|wednesday|thursday|friday)|heute|morgen(?= )|gestern|"
-    r"übermorgen|(?:nächste|kommende|letzte|vorige)[nrs]? (?:woche|monat|jahr)|aujourd'hui|demain|hier(?= (?:soir|matin))|"
-    r"(?:hoy|mañana|ayer))\b",
-    re.IGNORECASE,
-)
 
 
 def check(claim: Claim) -> list[Finding]:
     found = [_look_up(claim, q) for q in claim.quantities if q.kind == "date"]
-    flat_sources = " ".join(flatten(s.text).casefold() for s in claim.sources)
-    for match in _RELATIVE.finditer(flatten(claim.text)):
-        if match.group().casefold() not in flat_sources and claim.language != "fr":
-            found.append(claim.finding("dates", "doubt", "dates.relative", match.span(), what=match.group()))
+    return found + _relative(claim)
+
+
+def _relative(claim: Claim) -> list[Finding]:
+    """A relative date stands in a cited sentence, or is refused; one of the question is only in doubt: the day of asking is known."""
+    found = []
+    given = {meaning for s in claim.sources for meaning, _, _ in relative_dates(flatten(s.text), s.language)}
+    asked = {meaning for meaning, _, _ in relative_dates(flatten(claim.question.text), claim.language)}
+    for meaning, start, end in relative_dates(flatten(claim.text), claim.language):
+        if meaning not in given:
+            outcome: Outcome = "doubt" if meaning in asked else "fail"
+            what = claim.text[start:end]
+            found.append(claim.finding("dates", outcome, "dates.relative", (start, end), what=what))
     return found
 
 
@@ -63,4 +64,4 @@ def _assembled(claimed: Quantity, given: list[Quantity]) -> bool:
     return without_year and any(g.kind == "date" and g.values[0] == year for g in given)
 
 
-RULE = Rule("dates", "numbers", check, "de, en, fr, es, it, nl, pl, pt, ru, zh, ja")
+RULE = Rule("dates", "numbers", check, "de, en, fr, es, it, nl, pl, pt, ru, zh, ja, ar")

@@ -86,6 +86,8 @@ def _labelled(match: re.Match[str]) -> Quantity | None:
 
 def _is_mixed(text: str) -> bool:
     """Letters and digits in one, but not a number with its unit or ending ("5kg", "3rd", "30-day")."""
+    if text.casefold() in UNITS:
+        return False  # "20 m2"
     match = _NUMBER_FIRST.fullmatch(text)
     if match is None:
         return not _LONG_RANGE.fullmatch(text)

@@ -52,7 +52,7 @@ def check(claim: Claim) -> list[Finding]:
 
 def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0, width: int = _SCOPE) -> list[_Scope]:
     """Each negation with the content words of its clause that stand near it."""
-    flat = masked(text)
+    flat = masked(text, language)
     content = [w for w in words if is_content(w, language)]
     scopes = []
     for cue in NEGATION.finditer(flat, start):
@@ -74,7 +74,7 @@ def _added(claim: Claim, start: int) -> list[Finding]:
         known = sum(any(claim.evidence.holds(s, w.stem) for s in claim.sources) for w in scope.words)
         if any(_denies(s, own, known, s in holders) for s in (*holders, *near)):
             continue
-        unsure = not own or any(is_negated(s.text) or RESTRICTION.search(s.text) for s in holders)
+        unsure = not own or any(is_negated(s.text, s.language) or RESTRICTION.search(s.text) for s in holders)
         return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
     return []
 
@@ -120,7 +120,7 @@ def _affirmed_elsewhere(source: EvidenceSentence, denied: list[Token], claim: Cl
     negated = {w.start for scope in _scopes(source.text, source.words, claim.language) for w in scope.words}
     free = {w.stem for w in source.words if w.start not in negated}
     for other in claim.sources[1:]:
-        if not is_negated(other.text):
+        if not is_negated(other.text, other.language):
             free |= other.stems
     return all(w.stem in free for w in denied)
 
@@ -140,13 +140,13 @@ def _yes_or_no(claim: Claim) -> list[Finding]:
         for scope in _scopes(s.text, s.words, claim.language)
     )
     near = [n for s in claim.sources for n in claim.evidence.neighbours(s)]
-    restricted = any(is_negated(s.text) or RESTRICTION.search(s.text) for s in near)
+    restricted = any(is_negated(s.text, s.language) or RESTRICTION.search(s.text) for s in near)
     if yes is not None:
         rest = claim.text[yes.end() :]
-        if denies and not is_negated(rest) and not is_negated(claim.question.text):
+        if denies and not is_negated(rest, claim.language) and not is_negated(claim.question.text, claim.language):
             return [claim.finding("negation", "fail", "negation.yes", yes.span())]
         # "Yes, but only with …" may be meant rightly; whether the asked case is within the restriction no rule can tell.
-        if any(ONLY.search(masked(s.text)) for s in claim.sources):
+        if any(ONLY.search(masked(s.text, s.language)) for s in claim.sources):
             return [claim.finding("negation", "doubt", "negation.yes", yes.span())]
         return []
     if no is not None and not restricted and not _other_figure(claim):
@@ -165,18 +165,20 @@ def _modal(claim: Claim) -> list[Finding]:
     said, given = modalities(claim.text), modalities(claim.sources[0].text)
     if len(said) != 1 or len(given) != 1 or said == given or said & modalities(" ".join(s.text for s in claim.sources)):
         return []
-    if is_negated(claim.text) or is_negated(claim.sources[0].text):
+    if is_negated(claim.text, claim.language) or is_negated(claim.sources[0].text, claim.language):
         return []  # "must not" and "may not": the negation decides
     what, have = next(iter(said)), next(iter(given))
     return [claim.finding("negation", "doubt", "negation.modal", what=_MODAL_NAMES[what], given=_MODAL_NAMES[have])]
 
 
 def _only(claim: Claim) -> list[Finding]:
-    match = ONLY.search(masked(claim.text))
+    match = ONLY.search(masked(claim.text, claim.language))
     if match is None:
         return []
     given = [s.text for s in claim.sources]
-    if any(EXCLUSIVE.search(t) or RESTRICTION.search(t) or is_negated(t) for t in given) or ONLY.search(claim.question.text):
+    if any(EXCLUSIVE.search(t) or RESTRICTION.search(t) or is_negated(t, claim.language) for t in given) or ONLY.search(
+        claim.question.text
+    ):
         return []
     return [claim.finding("negation", "doubt", "negation.only", match.span(), what=match.group())]
 

@@ -1,6 +1,6 @@
 """Numbers written in digits (English, German, French, Spanish, Swiss notation) and in words.
 
-Words: text2num (MIT) reads cardinals and ordinals of en, de, fr, es, it, nl, pt with ``find_numbers`` in microseconds. Tried here, it
+Words: text2num (MIT) reads cardinals and ordinals of en, de, fr, es, it, nl, pt (pl, ru, ar: ``number_words``) with ``find_numbers`` in microseconds. Tried here, it
 leaves halves ("achteinhalb", "two and a half"), fractions, inflected articles ("eine Stunde") and German adjectives ("sechsmonatig")
 unread; those are read here. Cases: tests/unit/app/rules/test_quantities.py.
 """
@@ -16,6 +16,7 @@ from functools import lru_cache
 from text_to_num import find_numbers, text2num
 
 from app.rules.function_words import word_set
+from app.rules.number_words import cardinal, find_number_words
 from app.rules.words import Token
 
 _SPOKEN = frozenset({"en", "de", "fr", "es", "it", "nl", "pt"})
@@ -24,6 +25,7 @@ _DECIMAL_COMMA = frozenset(
 )
 ARTICLES = word_set(
     "one ones a an ein eine einer eines einem einen un une una uno um uma een first erste ersten erster second seconds"
+    " jeden jedna jedno jednego jednej jednym jedną один одна одно одного одной одном одну одним واحد واحدة"
 )
 """Number words that are mostly something else."""
 _COUNTING_ARTICLES = {
@@ -137,6 +139,9 @@ def read_words(words: Sequence[Token], text: str, language: str) -> list[SpokenN
             alone = found.end - found.start == 1
             weak = alone and words[found.start].key in ARTICLES
             spoken.append(SpokenNumber(found.start, found.end, value, bool(found.is_ordinal), weak))
+    for first, last, total, ordinal in find_number_words(words, text, language):
+        weak = last - first == 1 and (words[first].key in ARTICLES or (ordinal and total == 1))
+        spoken.append(SpokenNumber(first, last, Decimal(total), ordinal, weak))
     known = {i for number in spoken for i in range(number.first, number.last)}
     for i, word in enumerate(words):
         if word.key in _COUNTING_ARTICLES.get(language, ()) and i not in known:
@@ -187,7 +192,7 @@ def word_value(word: str, language: str) -> Decimal | None:
     if word == "ein":
         return Decimal(1)
     if language not in _SPOKEN:
-        return None
+        return cardinal(word, language)
     try:
         return Decimal(str(text2num(word, language)))
     except ValueError:

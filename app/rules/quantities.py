@@ -17,20 +17,26 @@ from app.rules.counted import cjk_unit, unit_after
 from app.rules.identifiers import find_identifiers
 from app.rules.numerals import HAN_NUMERAL, read_digits, read_han, read_words, word_value
 from app.rules.quantity import Quantity, QuantityKind, same
-from app.rules.units import UNITS, split_adjective
+from app.rules.units import DUALS, UNITS, split_adjective
 from app.rules.words import Token, flatten, tokens
 
 __all__ = ["Quantity", "QuantityKind", "read_quantities", "same", "same_anywhere"]
 
 _GROUPED = r"\d{1,3}(?:[.,'\u00a0]\d{3})+(?!\d)(?:[.,]\d+)?"
 _SPACED = r"\d{1,3}(?: \d{3})+(?!\d)(?:,\d+)?"
-_SIMPLE = r"\d*[.,]?\d+|[½¼¾⅓⅔⅛]"
-_BEFORE = "(?<![^\\W\u3040-\u30ff\u3400-\u9fff])(?<![.,])"
-"""No letter or digit before a number, except Han and kana, which have no spaces."""
+_SIMPLE = r"\d+(?:[.,]\d+)?|(?<![^\s(\[+~-])[.,]\d+|[½¼¾⅓⅔⅛]"
+_BEFORE = "(?<![^\\W\u3040-\u30ff\u3400-\u9fff\u0600-\u06ff])(?<!\\d[.,])"
+"""No letter or digit before a number, except Han and kana, which have no spaces, and Arabic, which joins "and" to it."""
 _NUMBER = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SIMPLE})")
 _NUMBER_SPACED = re.compile(rf"{_BEFORE}(?:{_GROUPED}|{_SPACED}|{_SIMPLE})")
 """English does not group by plain spaces: "in 15 200-page files"."""
-_JOINER = re.compile(r"[ \u00a0]?(?:-|–|~|\bto\b|\bbis(?: zu)?\b|\bà\b|\ba\b|\btot\b|\bthrough\b|至)[ \u00a0]?")
+_JOINER = re.compile(
+    r"[ \u00a0]?(?:-|–|~|\bto\b|\bbis(?: zu)?\b|\bà\b|\ba\b|\btot(?: en met)?\b|\bthrough\b|\bhasta\b|\baté\b|\bdo\b|\bдо\b|إلى|至|到|から)[ \u00a0]?"
+)
+_BETWEEN = re.compile(
+    r"(?:\b(?:between|zwischen|entre|tra|fra|tussen|między|pomiędzy|между)|بين)[ \u00a0]?[€$£]?[ \u00a0]?$", re.IGNORECASE
+)
+_AND = re.compile(r"[ \u00a0](?:and|und|et|y|e|en|a|i|и|و)[ \u00a0]?")
 _CURRENCY_BEFORE = re.compile(r"(€|\bUS\$|\$|£|¥|₹|\bEUR|\bUSD|\bGBP|\bCHF|\bJPY|\bCNY|\bINR|\bPLN|\bCAD|\bAUD)[ \u00a0]?$")
 _TIME = re.compile(
     r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<min>[0-5]\d))?[ \u00a0]?(?P<mark>Uhr|a\.?m\.?|p\.?m\.?|h(?=\b))(?!\w)"
@@ -41,7 +47,14 @@ _MARKER = re.compile(
     r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|[-*•])(?=\s))"
 )
 """Citation markers and list numbers of an answer are no quantities."""
-_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|º|ª)\b")
+_CJK_TIME = re.compile(
+    "(?P<half>上午|下午|晚上|午前|午後)?[ ]?(?P<h>[01]?\\d|2[0-4])[点點時时](?!間|间)(?:(?P<min>[0-5]?\\d)分|(?P<thirty>半))?"
+)
+_CJK_SHARE = re.compile(
+    "(?P<base>百|[二三四五六七八九十]+|\\d+)分[之の](?P<count>[零〇一二两三四五六七八九十百]+|\\d+(?:\\.\\d+)?)"
+)
+_CJK_ORDINAL = re.compile("第[ ]?(?:(?P<digits>\\d+)|(?P<han>[一二三四五六七八九十百]+))(?![\\d年月日]|[条條款章节節項编]\\w?)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|\.?º|\.?ª)(?!\w)|-(?:й|я|е|го|му|м|х|ю)\b")
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +67,7 @@ def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
         if taken.free(*marker.span()):
             taken.add(*marker.span())
     found = dates
-    for source in (find_identifiers(flat), _times(flat)):
+    for source in (_cjk(flat, language), find_identifiers(flat), _times(flat)):
         for quantity in source:
             if taken.free(quantity.start, quantity.end):
                 taken.add(quantity.start, quantity.end)
@@ -123,6 +136,29 @@ def _times(flat: str) -> list[Quantity]:
     return found
 
 
+def _cjk(flat: str, language: str) -> list[Quantity]:
+    """Shares, ordinals and times of day as Chinese and Japanese write them: 百分之三十, 第三, 午後3時半."""
+    if language not in ("zh", "ja"):
+        return []
+    found: list[Quantity] = []
+    for match in _CJK_SHARE.finditer(flat):
+        base, count = (Decimal(t) if t[0].isdigit() else read_han(t) for t in match.group("base", "count"))
+        if base == 100:
+            found.append(Quantity("percent", (count,), *match.span(), match.group(), "percent"))
+        elif base:
+            found.append(Quantity("number", (count / base,), *match.span(), match.group()))
+    for match in _CJK_ORDINAL.finditer(flat):
+        value = Decimal(match["digits"]) if match["digits"] else read_han(match["han"])
+        found.append(Quantity("ordinal", (value,), *match.span(), match.group()))
+    for match in _CJK_TIME.finditer(flat):
+        minutes = int(match["h"]) * 60 + (30 if match["thirty"] else int(match["min"] or 0))
+        late = match["half"] in ("下午", "晚上", "午後") and minutes < 720
+        value = Decimal(minutes + 720 * late)
+        also = ((value + 720,),) if not match["half"] and 0 < value < 720 else ()
+        found.append(Quantity("time", (value,), *match.span(), match.group(), also=also))
+    return found
+
+
 def _digits(flat: str, words: list[Token], language: str, taken: _Taken) -> list[Quantity]:
     found: list[Quantity] = []
     pattern = _NUMBER if language == "en" else _NUMBER_SPACED
@@ -148,11 +184,11 @@ def _numeral(
     kind, unit, noun, unit_end, factor = unit_after(flat, end, words, language)
     ranged = False
     if following is not None:
-        between = flat[unit_end if unit in ("percent", "EUR", "USD") else end : following.start()]
+        between = flat[unit_end if unit is not None and unit_end <= following.start() else end : following.start()]
         prefix = _CURRENCY_BEFORE.search(between)
         between = between[: prefix.start()] if prefix else between
         high = read_digits(following.group(), language)
-        if _JOINER.fullmatch(between) and readings[0] < high[0]:
+        if _joins(flat, start, between) and readings[0] < high[0]:
             kind, unit, noun, unit_end, factor = unit_after(flat, following.end(), words, language)
             readings, end, ranged = (readings[0], high[0]), following.end(), True
     currency = _CURRENCY_BEFORE.search(flat[max(0, start - 6) : start])
@@ -170,6 +206,13 @@ def _numeral(
     if kind == "number" and not ranged and not factor and re.fullmatch(r"(?:1[89]|20)\d\d", text):
         return Quantity("date", (values[0], Decimal(0), Decimal(0)), start, end, text, noun=noun), False
     return Quantity(kind, values, start, end, text, unit, noun, also), ranged
+
+
+def _joins(flat: str, start: int, between: str) -> bool:
+    """ "5 to 10", or "between 5 and 10"."""
+    if _JOINER.fullmatch(between):
+        return True
+    return _AND.fullmatch(between) is not None and _BETWEEN.search(flat[max(0, start - 14) : start]) is not None
 
 
 def _values(
@@ -208,6 +251,8 @@ def _spoken(flat: str, words: list[Token], language: str, taken: _Taken) -> list
         found += _german_adjectives(words, language, taken)
     if language in ("zh", "ja"):
         found += _han(flat, taken)
+    if language == "ar":
+        found += _duals(words, taken)
     return _joined(flat, found)
 
 
@@ -223,11 +268,17 @@ def _german_adjectives(words: list[Token], language: str, taken: _Taken) -> list
     return found
 
 
+def _duals(words: list[Token], taken: _Taken) -> list[Quantity]:
+    """Arabic says "two days" in one word."""
+    duals = [(w, DUALS[w.key]) for w in words if w.key in DUALS and taken.free(w.start, w.end)]
+    return [Quantity("duration", (Decimal(2),), w.start, w.end, w.text, unit) for w, unit in duals]
+
+
 def _han(flat: str, taken: _Taken) -> list[Quantity]:
     """ "三十天": Han numerals count where a unit follows."""
     found: list[Quantity] = []
     for match in HAN_NUMERAL.finditer(flat):
-        kind, unit, noun, end, _ = cjk_unit(flat[match.end() : match.end() + 2], match.end(), match.end(), 0)
+        kind, unit, noun, end, _ = cjk_unit(flat[match.end() : match.end() + 5], match.end(), match.end(), 0)
         if unit is not None and taken.free(match.start(), end):
             found.append(Quantity(kind, (read_han(match.group()),), match.start(), end, flat[match.start() : end], unit, noun))
             taken.add(match.start(), end)

@@ -12,6 +12,7 @@ from app.rules import (
     coverage,
     dates,
     echo,
+    form,
     language,
     names,
     negation,
@@ -20,6 +21,7 @@ from app.rules import (
     relevance,
     semantic,
     threshold,
+    toxicity,
 )
 from app.rules.claim import Rule
 
@@ -41,4 +43,6 @@ RULES: tuple[Rule, ...] = (
     contamination.RULE,
     language.RULE,
     echo.RULE,
+    form.RULE,
+    toxicity.RULE,
 )

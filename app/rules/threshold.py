@@ -29,7 +29,7 @@ _DIRECTIONS: tuple[tuple[Callable[[Decimal, Decimal], bool], re.Pattern[str]], .
 
 
 def check(claim: Claim) -> list[Finding]:
-    if is_negated(claim.text):
+    if is_negated(claim.text, claim.language):
         return []  # "not more than": what is denied no rule here can tell
     found = []
     for quantity in claim.quantities:

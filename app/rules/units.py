@@ -6,24 +6,34 @@ from app.rules.function_words import word_set
 from app.rules.quantity import QuantityKind
 
 _DURATIONS = {
-    "second": "second seconds sec secs sekunde sekunden sek seconde secondes segundo segundos secondo secondi",
-    "minute": "minute minutes min mins minuten minuto minutos minuti минут минуты 分钟 分鐘 分",
-    "hour": "hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren час часа часов 小时 时间 時間",
+    "second": "second seconds sec secs sekunde sekunden sek seconde secondes segundo segundos secondo secondi"
+    " seconden sekunda sekundy sekund секунда секунды секунд ثانية ثوان 秒",
+    "minute": "minute minutes min mins minuten minuto minutos minuti минут минуты 分钟 分鐘 分"
+    " minuut minuta minuty minut minuto минута минуту دقيقة دقائق",
+    "hour": "hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren час часов 小时 时间 時間"
+    " uren godzina godziny godzin godziną hora horas часа ساعة ساعات 小時",
     "day": "day days tag tage tagen tages kalendertag kalendertage kalendertagen jour jours día días dia dias giorno giorni dag dagen"
-    " день дня дней 天 日",
-    "workday": "workday workdays weekday weekdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen",
-    "week": "week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane weken неделя недели недель 周 週間",
-    "month": "month months monat monate monaten monats mois mes meses mese mesi maand maanden месяц месяца месяцев 个月 ヶ月",
-    "quarter": "quarters quartale quartalen trimestre trimestres",
-    "year": "year years yr yrs jahr jahre jahren jahres année années año años anno anni jaar jaren год года лет 年",
+    " день дня дней 天 日"
+    " dzień dni dnia dniu dias dzień dniach день дням днях dniom يوم يوما أيام",
+    "workday": "workday workdays weekday weekdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen"
+    " werkdag werkdagen 工作日 营业日 營業日 営業日",
+    "week": "week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane weken неделя недели недель 周 週間"
+    " tydzień tygodnie tygodni tygodnia tygodniu неделю неделя неделях недель semanas أسبوع أسابيع أسبوعا 星期 週 周間",
+    "month": "month months monat monate monaten monats mois mes meses mese mesi maand maanden месяц месяца месяцев 个月 ヶ月"
+    " miesiąc miesiące miesięcy miesiąca miesiącach mês mês meses месяцам месяцах شهر أشهر شهور شهرا か月 カ月 ヵ月 ケ月 个月 個月",
+    "quarter": "quarters quartale quartalen trimestre trimestres"
+    " kwartał kwartały kwartałów квартал квартала кварталов kwartaal kwartalen trimestri",
+    "year": "year years yr yrs jahr jahre jahren jahres année années año años anno anni jaar jaren год года лет 年"
+    " rok lata lat roku latach anos ano jaren года годах лет سنة سنوات عام أعوام عاما 年間",
 }
 _MEASURES = {
-    "km": "km kilometer kilometers kilometre kilometres kilometern",
-    "m": "meter meters metre metres metern",
+    "km": "km kilometer kilometers kilometre kilometres kilometern"
+    " километр километра километров kilometry kilometrów quilómetros chilometri كيلومتر",
+    "m": "meter meters metre metres metern metri metros metry metrów метр метра метров متر",
     "cm": "cm zentimeter centimeter centimeters",
     "mm": "mm millimeter millimeters",
     "mile": "mile miles meile meilen",
-    "kg": "kg kilogramm kilogram kilograms",
+    "kg": "kg kilogramm kilogram kilograms килограмм килограмма килограммов kilogramy kilogramów كيلوغرام 公斤",
     "g": "gramm gram grams",
     "t": "tonne tonnen tonnes tons",
     "l": "liter litern liters litre litres",
@@ -35,29 +45,36 @@ _MEASURES = {
     "gb": "gb gigabyte gigabytes",
     "tb": "tb terabyte terabytes",
     "ms": "ms millisecond milliseconds millisekunden",
-    "sqm": "m² qm quadratmeter",
+    "sqm": "m² qm quadratmeter m2 sqm quadratmetern",
+    "cbm": "m³ m3 cbm kubikmeter kubikmetern",
+    "km/h": "km/h kph",
+    "sqft": "sqft ft2 ft²",
     "celsius": "°c celsius",
     "fahrenheit": "°f fahrenheit",
 }
 _PERCENT = {
-    "percent": "% percent prozent pct porcento percento pourcent procent процент процентов процента ٪",
+    "percent": "% percent prozent pct porcento percento pourcent procent процент процентов процента ٪"
+    " procenta procentów percentuale بالمئة بالمائة",
     "percentage_point": "prozentpunkt prozentpunkte prozentpunkten percentage",
     "permille": "‰ promille",
 }
 _MONEY = {
-    "EUR": "€ eur euro euros",
-    "USD": "$ usd us$",
-    "dollar": "dollar dollars",
+    "EUR": "€ eur euro euros евро يورو 欧元 歐元",
+    "USD": "$ usd us$ 美元",
+    "dollar": "dollar dollars dólar dólares dollari доллар доллара долларов dolar dolary dolarów دولار دولارا",
     "GBP": "£ gbp pound pounds",
     "CHF": "chf franken sfr",
-    "JPY": "¥ jpy yen",
-    "CNY": "cny yuan rmb 元",
+    "JPY": "¥ jpy yen 円 日元",
+    "CNY": "cny yuan rmb 元 人民币 块",
     "cent": "¢ cent cents",
     "INR": "₹ inr rupees",
-    "PLN": "zł pln złotych",
-    "RUB": "₽ rub рублей рубля",
+    "PLN": "zł pln złotych złoty złote złotego pln zlotych",
+    "RUB": "₽ rub рублей рубля рубль рублях руб ₽",
     "CAD": "cad c$",
     "AUD": "aud a$",
+    "SAR": "ريال sar",
+    "AED": "درهم aed",
+    "BRL": "r$ brl reais",
 }
 
 
@@ -73,6 +90,19 @@ def _table() -> dict[str, tuple[QuantityKind, str]]:
 
 UNITS = _table()
 """Case-folded name or sign → (kind, canonical unit)."""
+WORKING = word_set(
+    "ouvrables ouvrable ouvrés hábiles hábil laborables laborable lavorativi lavorativo feriali úteis útil roboczych robocze roboczy"
+)
+"""Adjectives after "days" that make them working days."""
+DUALS: dict[str, str] = {
+    form: unit
+    for unit, forms in {
+        "day": "يومان يومين", "week": "أسبوعان أسبوعين", "month": "شهران شهرين", "year": "سنتان سنتين عامان عامين",
+        "hour": "ساعتان ساعتين", "minute": "دقيقتان دقيقتين",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
+"""Arabic duals: "two days" in one word."""
 _ONE_LANGUAGE = {"an": "fr", "ans": "fr", "jahrig": "de"}
 SIGNS = frozenset("€$£¥¢₹₽%‰٪")
 MULTIPLIERS = {

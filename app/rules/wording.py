@@ -41,8 +41,14 @@ MESSAGES: dict[str, str] = {
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",
     "binding.swapped": "The passage says {what} of something else; here it says {given}.",
     "binding.rival": "{what} is in the passage, but {given} stands nearer to what was asked.",
+    "disagreement.other": "Another passage says {given} of this: {place}.",
     "language.other": "The answer is not in the question's language.",
     "echo.instructions": "The sentence repeats instructions, not a document.",
+    "form.marks": "{what} belongs to the model's format, not to an answer.",
+    "form.loop": "The sentence repeats itself: {what}.",
+    "form.torn": "The sentence stops before its end.",
+    "form.long": "The sentence is too long to be checked well ({what} words).",
+    "toxicity.word": "{what} is an insult that no cited passage uses.",
     "unchecked": "Not checked: the time was over.",
 }
 

@@ -26,7 +26,7 @@ _UNSPACED_CHAR = re.compile(f"[{_UNSPACED}]")
 _FLAT = {
     0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2010: "-", 0x2011: "-", 0x2212: "-", 0x00AD: "-", 0x2012: "–", 0x2014: "–",
     0x202F: "\u00a0", 0x2007: "\u00a0", 0x2009: "\u00a0", 0x2008: "\u00a0", 0xFF05: "%", 0xFF0C: ",", 0xFF0E: ".",
-} | {0xFF10 + i: str(i) for i in range(10)}  # fmt: skip
+} | {start + i: str(i) for start in (0xFF10, 0x0660, 0x06F0) for i in range(10)} | {0x066B: ".", 0x066C: ",", 0xFF5E: "~", 0x301C: "~"}  # fmt: skip
 _lock = threading.Lock()
 
 
@@ -42,7 +42,7 @@ class Token:
 
 
 def flatten(text: str) -> str:
-    """The text with typographic variants made alike (no-break spaces, hyphens, full-width digits). Offsets stay the same."""
+    """The text with typographic variants made alike (no-break spaces, hyphens, full-width and Arabic digits). Offsets stay the same."""
     return text.translate(_FLAT)
 
 

@@ -45,6 +45,12 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Findings", "The passage says {what} of something else; here it says {given}."),
     QT_TRANSLATE_NOOP("Findings", "The answer is not in the question's language."),
     QT_TRANSLATE_NOOP("Findings", "The sentence repeats instructions, not a document."),
+    QT_TRANSLATE_NOOP("Findings", "{what} belongs to the model's format, not to an answer."),
+    QT_TRANSLATE_NOOP("Findings", "The sentence repeats itself: {what}."),
+    QT_TRANSLATE_NOOP("Findings", "The sentence stops before its end."),
+    QT_TRANSLATE_NOOP("Findings", "The sentence is too long to be checked well ({what} words)."),
+    QT_TRANSLATE_NOOP("Findings", "{what} is an insult that no cited passage uses."),
+    QT_TRANSLATE_NOOP("Findings", "Another passage says {given} of this: {place}."),
     QT_TRANSLATE_NOOP("Findings", "Not checked: the time was over."),
 )
 """Every sentence of ``app.rules.wording.MESSAGES``; a test compares."""

@@ -496,6 +496,30 @@
         <translation>Der Satz wiederholt Anweisungen, kein Dokument.</translation>
     </message>
     <message>
+        <source>{what} belongs to the model&apos;s format, not to an answer.</source>
+        <translation>{what} gehört zum Format des Modells, nicht in eine Antwort.</translation>
+    </message>
+    <message>
+        <source>The sentence repeats itself: {what}.</source>
+        <translation>Der Satz wiederholt sich: {what}.</translation>
+    </message>
+    <message>
+        <source>The sentence stops before its end.</source>
+        <translation>Der Satz bricht vor seinem Ende ab.</translation>
+    </message>
+    <message>
+        <source>The sentence is too long to be checked well ({what} words).</source>
+        <translation>Der Satz ist zu lang, um gut geprüft zu werden ({what} Wörter).</translation>
+    </message>
+    <message>
+        <source>{what} is an insult that no cited passage uses.</source>
+        <translation>{what} ist eine Beleidigung, die in keiner zitierten Stelle steht.</translation>
+    </message>
+    <message>
+        <source>Another passage says {given} of this: {place}.</source>
+        <translation>Eine andere Stelle sagt dazu {given}: {place}.</translation>
+    </message>
+    <message>
         <source>Not checked: the time was over.</source>
         <translation>Nicht geprüft: Die Zeit war um.</translation>
     </message>

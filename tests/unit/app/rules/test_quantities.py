@@ -177,3 +177,69 @@ def test_english_and_german_notation_of_thousands_agree():
 
 def test_a_range_is_stated_by_its_two_ends():
     assert same_anywhere(one("6 to 8 months"), read_quantities("at first 6 months, at last 8 months", "en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "unit", "values"),
+    [
+        ("entro 30 giorni lavorativi", "it", "workday", "30"),
+        ("dans 30 jours ouvrables", "fr", "workday", "30"),
+        ("w ciągu 30 dni roboczych", "pl", "workday", "30"),
+        ("em 30 dias úteis", "pt", "workday", "30"),
+        ("в течение 30 рабочих дней", "ru", "workday", "30"),
+        ("30个工作日内", "zh", "workday", "30"),
+        ("30営業日以内", "ja", "workday", "30"),
+        ("dwadzieścia jeden dni", "pl", "day", "21"),
+        ("pięciu miesięcy", "pl", "month", "5"),
+        ("двадцать один день", "ru", "day", "21"),
+        ("двух недель", "ru", "week", "2"),
+        ("خمسة وعشرون يوما", "ar", "day", "25"),
+        ("ثلاثة عشر يوما", "ar", "day", "13"),
+        ("ساعتين", "ar", "hour", "2"),
+        ("خلال ٣٠ يوم", "ar", "day", "30"),
+        ("٢٫٥ ساعة", "ar", "hour", "2.5"),
+        ("od 5 do 10 złotych", "pl", "PLN", "5 10"),
+        ("от 5 до 10 рублей", "ru", "RUB", "5 10"),
+        ("5 tot en met 10 weken", "nl", "week", "5 10"),
+        ("5〜10円", "ja", "JPY", "5 10"),
+        ("between 5 and 10 weeks", "en", "week", "5 10"),
+        ("zwischen 5 und 10 Wochen", "de", "week", "5 10"),
+        ("entre 5 y 10 semanas", "es", "week", "5 10"),
+        ("百分之三十", "zh", "percent", "30"),
+        ("1万円", "ja", "JPY", "10000"),
+        ("20 m2", "en", "sqm", "20"),
+        ("20 square metres", "en", "sqm", "20"),
+        ("20 m²", "de", "sqm", "20"),
+        ("50 km/h", "de", "km/h", "50"),
+    ],
+)
+def test_units_ranges_and_number_words_are_read_in_the_languages_of_the_router(text, language, unit, values):
+    found = one(text, language)
+    assert (found.unit, " ".join(f"{v.normalize():f}" for v in found.values)) == (unit, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [("trzeci", "pl", 3), ("третий", "ru", 3), ("пятой", "ru", 5), ("الثالثة", "ar", 3), ("第三", "zh", 3), ("第3", "ja", 3), ("2.º", "es", 2), ("5-й", "ru", 5), ("terceiro", "pt", 3)],
+)  # fmt: skip
+def test_ordinals_are_told_from_counts(text, language, value):
+    found = one(text, language)
+    assert (found.kind, found.values) == ("ordinal", (Decimal(value),))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "values"),
+    [("6月2日", "ja", (0, 6, 2)), ("令和7年6月2日", "ja", (2025, 6, 2)), ("2 يونيو 2025", "ar", (2025, 6, 2)), ("2 czerwca 2025", "pl", (2025, 6, 2))],
+)  # fmt: skip
+def test_dates_of_further_calendars_and_months(text, language, values):
+    assert one(text, language).values == tuple(map(Decimal, values))
+
+
+@pytest.mark.parametrize(("text", "language", "minutes"), [("下午3点30分", "zh", 930), ("午後3時半", "ja", 930)])
+def test_a_time_of_day_is_no_duration(text, language, minutes):
+    found = one(text, language)
+    assert (found.kind, found.values) == ("time", (Decimal(minutes),))
+
+
+def test_a_comma_before_a_figure_is_no_decimal_point():
+    assert [q.values for q in read_quantities("三天，5天", "zh")] == [(Decimal(3),), (Decimal(5),)]
