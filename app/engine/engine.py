@@ -7,26 +7,25 @@ one that counts before them, one that runs questions, and one that watches folde
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
-from uuid import UUID
 
 from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
 from app.engine.jobs import Job
 from app.engine.library_changes import LibraryChanges
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
+from app.engine.question_queue import QuestionQueue
 from app.engine.search_thread import SearchThread
 from app.engine.watching import Submit, WatchListener
 from app.messages.answer import Answer, Question
 from app.pipeline.language import detect_language
 from app.pipeline.prompt import PROMPT_LANGUAGES
-from app.pipeline.router import Listener, Router
+from app.pipeline.router import Router
+from app.pipeline.run import Listener
 from app.rules.check import warm_up
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportSummary
@@ -34,7 +33,6 @@ from index.ingest.progress import ImportSummary
 _log = logging.getLogger(__name__)
 # A generation ends after one prompt slice or one token, an import within a second; ten covers a slow disk.
 CLOSE_TIMEOUT_S = 10.0
-REMEMBERED_ANSWERS = 256
 
 T = TypeVar("T")
 Count = Callable[[Sequence[Path], str | None, Callable[[], bool], "PreviewListener"], ImportPreview]
@@ -72,19 +70,21 @@ class EngineParts:
 class Engine:
     def __init__(self, parts: EngineParts) -> None:
         self._parts = parts
-        self._questions = OwnerThread("pipeline")
-        self._imports = ImportQueue(OwnerThread("ingest"), parts.open_importing, lambda: self._waiting > 0, parts.free_bytes)
+        self._questions = QuestionQueue(parts.router, self._answered, lambda: self._imports.wake())
+        self._imports = ImportQueue(
+            OwnerThread("ingest"), parts.open_importing, lambda: self._questions.unfinished() > 0, parts.free_bytes
+        )
         self._previews = OwnerThread("preview")
-        self._waiting = 0
-        self._counting = threading.Lock()
         self._listen: WatchListener = lambda _: None
         if parts.library is not None:
             parts.library.connect(self._resume, self._imports.cancel, self.refresh_watching)
         self._jobs: list[Job[Any]] = []
-        self._answers: OrderedDict[UUID, Job[Answer]] = OrderedDict()
 
     def preload(self) -> tuple[Future[Any], ...]:
-        """Load the models behind the window. The futures end when each is ready, or raise models.errors."""
+        """Load the models behind the window, and tidy up what a killed program left. The futures end when each model is ready, or
+        raise models.errors."""
+        if self._parts.library is not None:
+            self._parts.library.recover()
         return (
             self._questions.submit(_warm_pipeline),
             self._parts.search.preload(),
@@ -93,18 +93,7 @@ class Engine:
 
     def ask(self, question: Question, listen: Listener) -> Job[Answer]:
         """Queue a question. The same correlation id again joins the running question or gives the same answer."""
-        known = self._answers.get(question.correlation_id)
-        if known is not None:
-            return known
-        job: Job[Answer] = Job()
-        self._answers[question.correlation_id] = job
-        while len(self._answers) > REMEMBERED_ANSWERS:
-            self._answers.popitem(last=False)
-        with self._counting:
-            self._waiting += 1
-        job.future.add_done_callback(lambda _: self._answered())
-        self._start(job, self._questions, lambda: self._answer(question, listen, job.cancelled))
-        return job
+        return self._questions.ask(question, listen)
 
     def preview(
         self, paths: Sequence[Path], progress: PreviewListener = lambda _: None, *, collection: str | None = None
@@ -154,7 +143,7 @@ class Engine:
             self._previews.finish(None, CLOSE_TIMEOUT_S),
             self._parts.library is None or self._parts.library.finish(CLOSE_TIMEOUT_S),
             self._imports.finish(CLOSE_TIMEOUT_S),
-            self._questions.finish(None, CLOSE_TIMEOUT_S),
+            self._questions.finish(CLOSE_TIMEOUT_S),
             self._parts.model.close(CLOSE_TIMEOUT_S),
             self._parts.search.close(CLOSE_TIMEOUT_S),
             self._parts.writer.finish(self._parts.close_writer, CLOSE_TIMEOUT_S),
@@ -169,20 +158,20 @@ class Engine:
         self._jobs.append(job)
         owner.submit(work).add_done_callback(lambda done: _hand_over(done, job.future))
 
-    def _answer(self, question: Question, listen: Listener, cancelled: Callable[[], bool]) -> Answer:
-        answer = self._parts.router.answer(question, listen, cancelled)
+    def _answered(self, answer: Answer) -> None:
+        # A running import completes first what a person is asking about.
+        self._imports.prefer([passage.doc_id for passage in (*answer.passages, *answer.closest)])
         code = answer.error.code if answer.error else None
         _log.info(
             "question_answered",
             extra={
-                "correlation_id": str(question.correlation_id),
+                "correlation_id": str(answer.correlation_id),
                 "status": answer.status,
                 "code": code,
                 "total_ms": round(answer.metadata.latency_ms.get("total", 0.0)),
                 "warnings": len(answer.metadata.warnings),
             },
         )
-        return answer
 
     def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
         """Read these files again, whatever was wrong with them."""
@@ -191,6 +180,15 @@ class Engine:
     def give_password(self, file_id: str, password: str) -> Future[None]:
         """Read a protected file with it. Kept in memory until ``close``, and nowhere else."""
         return self._library.give_password(file_id, password)
+
+    def keep_passwords(self, passwords: Mapping[str, str]) -> None:
+        """By path, for the next imports; in memory until ``close``, and nowhere else."""
+        self._library.passwords.update(passwords)
+
+    @property
+    def passwords(self) -> Mapping[str, str]:
+        """By path; it shows what is given later too."""
+        return self._library.passwords
 
     def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
         """Take files out of the collection until a person wants them again; the originals stay."""
@@ -233,11 +231,6 @@ class Engine:
         if self._imports.stopped_by_person(collection):
             return None
         return self._submit(ImportRequest(collection, tuple(paths), progress, by_watch=True))
-
-    def _answered(self) -> None:
-        with self._counting:
-            self._waiting -= 1
-        self._imports.wake()
 
 
 def _warm_pipeline() -> None:

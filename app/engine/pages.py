@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from app.engine.owner import OwnerThread
@@ -78,7 +80,7 @@ class PagePictures:
 
     def _picture(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
         try:
-            state = os.stat(source)
+            state = os.stat(file_of(source))
         except OSError as error:
             raise FileVanished("The file is not there any more.") from error
         key = (source, state.st_mtime_ns, state.st_size, page, scale, quotes)
@@ -95,7 +97,7 @@ class PagePictures:
 
         if self._pool is None:
             self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
-        arguments = (source, page, scale, quotes, self._passwords.get(source))
+        arguments = (source, page, scale, quotes, self._passwords.get(source), self._passwords.get(file_of(source)))
         future = self._pool.schedule(render, args=arguments, timeout=self._page_timeout_s)
         end = time.monotonic() + self._page_timeout_s + self._start_timeout_s
         while not wait((future,), timeout=_LOOK_S).done:
@@ -130,14 +132,43 @@ class PagePictures:
                 _log.error("pages_did_not_end")
 
 
-def render(source: str, page: int, scale: float, quotes: tuple[str, ...], password: str | None = None) -> PagePicture:
-    """Runs in the child; imports there, so that a broken library costs a picture. Raises index.errors."""
-    from pathlib import Path
+def file_of(source: str) -> str:
+    """The file on the disk that holds ``source``: itself, or the mail or archive of which it is a part."""
+    path = source
+    while not os.path.isfile(path):
+        above = os.path.dirname(path)
+        if above == path or os.path.isdir(above):
+            return source
+        path = above
+    return path
 
+
+def render(
+    source: str,
+    page: int,
+    scale: float,
+    quotes: tuple[str, ...],
+    password: str | None = None,
+    container_password: str | None = None,
+) -> PagePicture:
+    """Runs in the child; imports there, so that a broken library costs a picture. Raises index.errors."""
+    file = file_of(source)
+    if file == source:
+        return _render_file(Path(source), page, scale, quotes, password)
+    from index.parsers.base import ParseOptions
+    from index.parsers.children import extract_member
+
+    name = source[len(file) :].lstrip(os.sep).replace(os.sep, "/")
+    with TemporaryDirectory(prefix="page-") as folder:
+        part = Path(folder) / "part.pdf"
+        part.write_bytes(extract_member(Path(file), name, ParseOptions(password=container_password)))
+        return _render_file(part, page, scale, quotes, password)
+
+
+def _render_file(path: Path, page: int, scale: float, quotes: tuple[str, ...], password: str | None) -> PagePicture:
     from index.parsers.geometry import locate, render_page
     from index.parsers.pdf import open_pdf
 
-    path = Path(source)
     png = render_page(path, page, scale, password)
     with open_pdf(path, password) as document:
         pages, sheet = len(document), document[page - 1]

@@ -110,6 +110,7 @@ class Session(QObject):
 
     def _use_engine(self, engine: EngineLike) -> None:
         self.engine = engine
+        self.pages.use_passwords(engine.passwords)
         self.conversation.use(engine)
         self.library.use(engine)
         self.window.refresh_scope()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -35,6 +35,9 @@ class EngineLike(Protocol):
     def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]: ...
 
     def give_password(self, file_id: str, password: str) -> Future[None]: ...
+
+    @property
+    def passwords(self) -> Mapping[str, str]: ...
 
     def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]: ...
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.engine.pages import PagePictures
+from app.engine.pages import PagePictures, file_of
 from app.ui.evidence.document_view import DocumentView
 from app.ui.evidence.page_view import PageView
 from app.ui.theme.tokens import L, M
@@ -159,12 +159,13 @@ class Reader(QWidget):
     def _open_outside(self) -> None:
         target = self._target
         if target is not None:
-            self._background.run(lambda: Path(target.source).exists(), lambda there: self._open_if(target, there))
+            # A part of a mail or an archive: its program opens the whole.
+            self._background.run(lambda: file_of(target.source), self._open_if)
 
-    def _open_if(self, target: EvidenceTarget, there: bool) -> None:
-        if not there:
+    def _open_if(self, path: str) -> None:
+        if not Path(path).exists():
             self._say(self.tr("The file is not where it was. Check the folder, then import again."))
-        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(target.source)):
+        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             self._say(self.tr("No program on this computer opens this kind of file."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

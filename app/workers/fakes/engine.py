@@ -84,6 +84,10 @@ class FakeEngine:
     def forget(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
         return self._change("forget", collection_id, tuple(file_ids), act=lambda: self._library.exclude(file_ids))
 
+    @property
+    def passwords(self) -> dict[str, str]:
+        return {}
+
     def give_password(self, file_id: str, password: str) -> Future[None]:
         return self._change("give_password", file_id, password, act=lambda: self._library.queue([file_id]))
 

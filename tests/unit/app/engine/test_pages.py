@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import struct
+import tempfile
+import zipfile
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import psutil
@@ -55,6 +58,22 @@ def test_a_changed_file_is_drawn_anew(pages: PagePictures, tmp_path: Path) -> No
     first = pages.picture(str(copy), 1, 1.0).result(TIMEOUT_S)
     copy.write_bytes(Path(POLICY).read_bytes() + b"\n")
     assert pages.picture(str(copy), 1, 1.0).result(TIMEOUT_S) is not first
+
+
+def test_a_page_of_an_attachment_is_drawn_out_of_its_mail(pages: PagePictures, tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["Subject"], mail["From"] = "The policy", "a@example.org"
+    mail.set_content("See the attachment.")
+    mail.add_attachment(Path(POLICY).read_bytes(), maintype="application", subtype="pdf", filename="Policy.pdf")
+    packed = tmp_path / "letters.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("in/letter.eml", mail.as_bytes())
+    picture = pages.picture(f"{packed}/in/letter.eml/Policy.pdf", 1, 1.0, (QUOTE,)).result(TIMEOUT_S)
+    assert picture.pages == 2
+    assert len(picture.marks) == 1
+    assert not list(Path(tempfile.gettempdir()).glob("page-*"))
+    with pytest.raises(FileVanished):
+        pages.picture(f"{packed}/in/letter.eml/Other.pdf", 1, 1.0).result(TIMEOUT_S)
 
 
 def test_a_broken_file_costs_its_picture_alone(pages: PagePictures, tmp_path: Path) -> None:
