@@ -16,13 +16,18 @@ from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.search_thread import SearchThread
 from app.engine.watching import Watching
+from app.pipeline.clock import awake_clock
 from app.pipeline.compose import Composer
+from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
 from app.pipeline.prompt import PromptAssembler, load_templates
-from app.pipeline.retriever import Retriever
-from app.pipeline.router import Router, Stages
+from app.pipeline.resilience import CircuitBreaker
+from app.pipeline.router import Router
+from app.pipeline.run import Stages, make_retriever
+from app.pipeline.slot import GeneratorSlot
 from app.pipeline.validator import Validator
+from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
 from app.settings.paths import resources_dir
 from index.disk import free_bytes
@@ -49,7 +54,7 @@ _OPENING = threading.Lock()
 
 def build_engine(program: Program) -> Engine:
     """All parts of one engine over the data folder of ``program``."""
-    settings, paths, clock = program.settings, program.paths, time.monotonic
+    settings, paths, clock = program.settings, program.paths, awake_clock()
     ledger = program.ledger()
     writer_thread = OwnerThread("writer")
     # One process and one loaded model for questions and passages: an import gives way while a person waits, so that both never
@@ -125,18 +130,22 @@ def build_engine(program: Program) -> Engine:
     )
     library = LibraryChanges(ledger, open_upkeep)
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
-    search = SearchThread(open_index, OwnerThread("reader"))
+    search = SearchThread(open_index, OwnerThread("reader"), lambda: {c.id: c.index_version for c in ledger.collections()})
+    breakers = settings.breakers
     stages = Stages(
         search=search,
         models=model,
-        retriever=Retriever(search, settings.retrieval, settings.budgets, clock, time.sleep),
+        retriever=make_retriever(search, settings.retrieval, breakers, settings.budgets, clock, time.sleep),
         grounding=Grounding(search, settings.retrieval.min_answerability),
         assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
-        generator=Generator(settings.generation, settings.budgets, clock, time.sleep),
+        generator=Generator(settings.generation, settings.budgets, clock),
         validator=Validator(search, settings.budgets, clock),
         composer=Composer(search),
+        slot=GeneratorSlot(),
+        breakers={role: CircuitBreaker(breakers.generator, clock) for role in ROLES},
+        earlier=EarlierAnswers(),
     )
-    router = Router(stages, settings, program.consent.accepted, clock)
+    router = Router(stages, settings, program.consent.accepted, clock, time.sleep, locked=program.policy.is_locked)
     return Engine(
         EngineParts(
             router,

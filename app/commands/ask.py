@@ -22,6 +22,7 @@ _EXIT_BY_STATUS = {
     "answered": exit_codes.OK,
     "evidence_only": exit_codes.OK,
     "not_found": exit_codes.NOT_FOUND,
+    "clarify": exit_codes.OK,
     "cancelled": exit_codes.INTERRUPTED,
     "error": exit_codes.FAILED,
 }

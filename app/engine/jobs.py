@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
@@ -15,10 +16,16 @@ class Job(Generic[T]):
     def __init__(self) -> None:
         self.future: Future[T] = Future()
         self._stop = threading.Event()
+        self._heard: Callable[[], None] = lambda: None
         self._rest = threading.Event()
 
     def cancel(self) -> None:
         self._stop.set()
+        self._heard()
+
+    def on_cancel(self, heard: Callable[[], None]) -> None:
+        """``heard`` is called by ``cancel``, on its thread: for work that has not begun and so looks at no flag."""
+        self._heard = heard
 
     def cancelled(self) -> bool:
         return self._stop.is_set()

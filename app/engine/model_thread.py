@@ -5,14 +5,18 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 
 from app.engine.owner import OwnerThread
-from models.errors import ModelError, RuntimeFailed
+from models.errors import Cancelled, ModelError, RuntimeFailed
 from models.runtimes.base import ChatMessage, GenerationSettings, Runtime, Token
 
 RuntimeFactory = Callable[[str], Runtime]
 """Makes an unloaded runtime for a role, ``answers`` or ``fallback``. Raises ModelMissing when no such model is installed."""
+
+
+POLL_S = 0.05
+"""How often a question that waits for its model looks whether it was stopped."""
 
 
 class _Stream:
@@ -52,9 +56,20 @@ class ModelThread:
         """Start loading; the future ends when the model is ready."""
         return self._owner.submit(self._ensure, role)
 
-    def get(self, role: str) -> _LoadedModel:
-        """Blocks until the model of the role is loaded. Raises models.errors."""
-        return _LoadedModel(self.preload(role).result(), self)
+    def get(self, role: str, stop: Callable[[], bool] = lambda: False) -> _LoadedModel:
+        """Blocks until the model of the role is loaded. Raises models.errors; Cancelled as soon as ``stop`` says so: loading goes on,
+        for the next question."""
+        loading = self.preload(role)
+        while True:
+            try:
+                return _LoadedModel(loading.result(POLL_S), self)
+            except CancelledError:
+                raise Cancelled("the program closes") from None
+            except TimeoutError:
+                if loading.done():
+                    raise
+                if stop():
+                    raise Cancelled("stopped while the model was loaded") from None
 
     def count_tokens(self, runtime: Runtime, messages: Sequence[ChatMessage]) -> int:
         return self._owner.submit(runtime.count_tokens, messages).result()

@@ -5,7 +5,7 @@ An import has its own embedding session on its own thread, so that a batch of pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 class SearchThread:
     """SearchPort of the pipeline. ``open_index`` runs on the owner thread at the first use (light constructor)."""
 
-    def __init__(self, open_index: Callable[[], OpenIndex], owner: OwnerThread) -> None:
+    def __init__(
+        self, open_index: Callable[[], OpenIndex], owner: OwnerThread, versions: Callable[[], Mapping[str, int]]
+    ) -> None:
+        """``versions``: index version by collection, from the ledger, callable on every thread."""
         self._open_index = open_index
         self._owner = owner
+        self._versions = versions
         self._opened: OpenIndex | None = None
 
     def preload(self) -> Future[OpenIndex]:
@@ -39,7 +43,9 @@ class SearchThread:
         return self._owner.submit(lambda: self._ensure().embedder.embed_passages(texts)).result()
 
     def version(self, collection_ids: Sequence[str]) -> str:
-        return self._owner.submit(lambda: self._ensure().version(collection_ids)).result()
+        """Of these collections together, from the ledger; asks nothing of the owner thread, which may be stuck in a search."""
+        versions = self._versions()
+        return ",".join(f"{i}:{versions.get(i, 0)}" for i in sorted(set(collection_ids)))
 
     def close(self, timeout_s: float) -> bool:
         return self._owner.finish(self._free, timeout_s)

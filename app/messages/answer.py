@@ -9,6 +9,7 @@ from pydantic import Field
 
 from app.messages.base import Message, Provenance, StageMessage, utc_now
 from app.messages.retrieval import Passage, RetrievalFilters
+from app.messages.trace import TraceEvent
 from app.messages.validation import ValidationReport
 
 ErrorCode = Literal[
@@ -25,7 +26,16 @@ ErrorCode = Literal[
     "INDEX_BUSY",
     "INDEX_DAMAGED",
 ]
-AnswerStatus = Literal["answered", "not_found", "evidence_only", "cancelled", "error"]
+AnswerStatus = Literal["answered", "not_found", "evidence_only", "clarify", "cancelled", "error"]
+Mode = Literal["documents_only", "open"]
+MAX_HISTORY = 16
+
+
+class HistoryMessage(Message):
+    """An earlier message of the same conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
 
 
 class Question(StageMessage):
@@ -35,6 +45,12 @@ class Question(StageMessage):
     text: str
     filters: RetrievalFilters = RetrievalFilters()
     depth: Literal["quick", "thorough"] = "quick"
+    mode: Mode | None = Field(default=None, description="None: as the settings say; a policy may lock it")
+    strict: bool | None = Field(default=None, description="None: as the settings say; a policy may lock it")
+    history: tuple[HistoryMessage, ...] = Field(
+        default=(), max_length=MAX_HISTORY, description="of this conversation, oldest first, without this question"
+    )
+    clarify: bool = Field(default=True, description="False: answer an ambiguous question as it stands")
 
 
 class ErrorDetails(Message):
@@ -56,6 +72,9 @@ class AnswerMetadata(Message):
     evidence_ms: float | None = Field(default=None, description="until ranked passages were shown")
     degraded: bool = False
     warnings: tuple[str, ...] = ()
+    codes: tuple[ErrorCode, ...] = Field(default=(), description="what of the error table was met on the way, each once")
+    reasons: tuple[str, ...] = Field(default=(), description="why the Validator withheld the model's words (strict mode)")
+    earlier_from: datetime | None = Field(default=None, description="this is an earlier answer, of that time")
     sources_used: tuple[str, ...] = ()
     model: str | None = None
     index_version: str = ""
@@ -63,7 +82,11 @@ class AnswerMetadata(Message):
 
 
 class Answer(StageMessage):
-    """``text`` is what is shown; ``report`` has its sentences with their citations and findings."""
+    """``text`` is what is shown; ``report`` has its sentences with their citations and findings.
+
+    ``provenance`` "model": not from the documents; ``text`` then begins with the banner that says so, and nothing is cited.
+    ``choices``: what the person may have meant, when ``status`` is "clarify".
+    """
 
     kind: Literal["answer"] = "answer"
     status: AnswerStatus
@@ -72,5 +95,7 @@ class Answer(StageMessage):
     closest: tuple[Passage, ...] = ()
     report: ValidationReport | None = None
     provenance: Provenance = "documents"
+    choices: tuple[str, ...] = ()
+    trace: tuple[TraceEvent, ...] = ()
     metadata: AnswerMetadata = AnswerMetadata()
     error: ErrorEnvelope | None = None

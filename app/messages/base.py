@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-SCHEMA_VERSION: Literal[1] = 1
+SCHEMA_VERSION: Literal[2] = 2
+"""2: the trace in the answer, history and mode of a question, codes of what went wrong on the way."""
 
 
 class Message(BaseModel):
@@ -18,7 +19,7 @@ class Message(BaseModel):
 class StageMessage(Message):
     """A message that crosses a stage boundary."""
 
-    schema_version: Literal[1] = SCHEMA_VERSION
+    schema_version: Literal[2] = SCHEMA_VERSION
     correlation_id: Annotated[UUID, AfterValidator(lambda v: _version_4(v))]
 
 

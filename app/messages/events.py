@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from app.messages.base import StageMessage
 from app.messages.retrieval import RetrievalResponse
 from app.messages.trace import TraceEvent
@@ -29,4 +31,18 @@ class AnswerWithdrawn(StageMessage):
     kind: Literal["withdrawn"] = "withdrawn"
 
 
-AnswerEvent = TraceEvent | PassagesFound | TokensArrived | AnswerWithdrawn
+class QueuePosition(StageMessage):
+    """The question waits for the model; ``ahead`` questions come first. 0: it is this one's turn."""
+
+    kind: Literal["queued"] = "queued"
+    ahead: int = Field(ge=0)
+
+
+class StillWorking(StageMessage):
+    """The model did not answer in time and is asked once more; the person may stop it (GENERATION_TIMEOUT)."""
+
+    kind: Literal["still_working"] = "still_working"
+    attempt: int = Field(ge=1, description="of the try that begins now, 1 is the first")
+
+
+AnswerEvent = TraceEvent | PassagesFound | TokensArrived | AnswerWithdrawn | QueuePosition | StillWorking

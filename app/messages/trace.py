@@ -1,4 +1,4 @@
-"""Events of the reasoning trace: ids, counts and times only, never text of a person or of a document."""
+"""Events of the reasoning trace. ``fields`` hold ids, counts and times only and may be exported; ``texts`` stay with the answer."""
 
 from __future__ import annotations
 
@@ -26,5 +26,9 @@ class TraceEvent(StageMessage):
     kind: Literal["trace"] = "trace"
     step: TraceStep
     status: Literal["running", "done", "skipped", "failed"]
-    elapsed_ms: float = Field(ge=0.0)
+    at_ms: float = Field(default=0.0, ge=0.0, description="since the question was taken up")
+    elapsed_ms: float = Field(ge=0.0, description="of the step so far")
     fields: dict[str, str | int | float | bool | None] = Field(default_factory=dict)
+    texts: dict[str, tuple[str, ...]] = Field(
+        default_factory=dict, description="sub-queries and the like: shown to the person and kept with the answer, nowhere else"
+    )

@@ -1,4 +1,4 @@
-"""Generator: one answer from the model, streamed, within calibrated budgets; one retry, then the fallback model."""
+"""Generator: one try at an answer from a loaded model, streamed, within calibrated budgets. ``writing`` decides about further tries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from app.messages.validation import GenerationMetadata
 from app.pipeline.draft import Draft, DraftReader
 from app.pipeline.ports import CancelFlag, Clock, ModelPort, TokenStream
 from app.pipeline.prompt import AssembledPrompt
-from app.pipeline.resilience import backoff_s
 from app.settings.schema import GenerationSettings as GenerationConfig
 from app.settings.schema import StageBudgets
 from models.errors import GenerationStalled
@@ -17,52 +16,47 @@ from models.runtimes.base import GenerationSettings, GenerationStats, Token
 
 # How often the cancel flag is read while no token comes.
 POLL_S = 0.05
+REGENERATION_SEED = 2
 
 
 @dataclass(frozen=True)
 class Generated:
+    """``stopped``: the caller's flag, not the model, ended it."""
+
     draft: Draft
     metadata: GenerationMetadata
-    cancelled: bool
+    stopped: bool
 
 
 class Generator:
-    def __init__(
-        self,
-        config: GenerationConfig,
-        budgets: StageBudgets,
-        clock: Clock,
-        sleep: Callable[[float], None],
-    ) -> None:
+    def __init__(self, config: GenerationConfig, budgets: StageBudgets, clock: Clock) -> None:
         self._config = config
         self._budgets = budgets
         self._clock = clock
-        self._sleep = sleep
 
     def first_token_budget_s(self, model: ModelPort, prompt_tokens: int) -> float:
         """1500 ms + prompt tokens ÷ measured prefill rate × 1.5 (contract, section 1)."""
         return self._budgets.first_token_ms(prompt_tokens, model.prefill_tokens_per_second) / 1000
 
     def generate(
-        self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag
+        self,
+        model: ModelPort,
+        prompt: AssembledPrompt,
+        show: Callable[[str], None],
+        stop: CancelFlag,
+        *,
+        regenerate: bool = False,
     ) -> Generated:
-        """Raises GenerationStalled when the retry stalled too, other models.errors at once."""
-        policy = self._budgets.generation_retry
-        for attempt in range(policy.retries + 1):
-            try:
-                return self._once(model, prompt, show, cancelled)
-            except GenerationStalled:
-                if attempt == policy.retries:
-                    raise
-                self._sleep(backoff_s(policy, attempt))
-        raise AssertionError("the loop returns or raises")
-
-    def _once(self, model: ModelPort, prompt: AssembledPrompt, show: Callable[[str], None], cancelled: CancelFlag) -> Generated:
+        """``regenerate``: other words are wanted than the first time. Raises GenerationStalled and other models.errors."""
         reader = DraftReader(prompt.template, self._config.max_characters)
+        temperature = self._config.regeneration_temperature if regenerate else self._config.temperature
         settings = GenerationSettings(
-            max_tokens=self._config.max_tokens, temperature=self._config.temperature, grammar=prompt.grammar
+            max_tokens=self._config.max_tokens,
+            temperature=temperature,
+            grammar=prompt.grammar,
+            seed=REGENERATION_SEED if regenerate else GenerationSettings.seed,
         )
-        wait = _Wait(model.start(prompt.messages, settings), cancelled, self._clock)
+        wait = TokenWait(model.start(prompt.messages, settings), stop, self._clock)
         stats: GenerationStats | None = None
         budget_s = self.first_token_budget_s(model, prompt.tokens)
         while (token := wait.next(budget_s)) is not None:
@@ -73,12 +67,14 @@ class Generator:
                 show(visible)
             if reader.done:
                 wait.stream.cancel()
-        return Generated(reader.finish(), self._metadata(model, prompt, stats), wait.stopped)
+        return Generated(reader.finish(), self._metadata(model, prompt, stats, temperature), wait.stopped)
 
-    def _metadata(self, model: ModelPort, prompt: AssembledPrompt, stats: GenerationStats | None) -> GenerationMetadata:
+    def _metadata(
+        self, model: ModelPort, prompt: AssembledPrompt, stats: GenerationStats | None, temperature: float
+    ) -> GenerationMetadata:
         return GenerationMetadata(
             model=model.model_id,
-            temperature=self._config.temperature,
+            temperature=temperature,
             prompt_tokens=stats.prompt_tokens if stats else prompt.tokens,
             completion_tokens=stats.completion_tokens if stats else 0,
             time_to_first_token_ms=stats.time_to_first_token_ms if stats else 0.0,
@@ -86,22 +82,25 @@ class Generator:
         )
 
 
-class _Wait:
-    """Waits for tokens with the cancel flag in view; ``stopped`` says that the person, not the program, ended the stream."""
+class TokenWait:
+    """Waits for tokens with the stop flag in view; ``stopped`` says that the flag, not the program's own cut, ended the stream."""
 
-    def __init__(self, stream: TokenStream, cancelled: CancelFlag, clock: Clock) -> None:
+    def __init__(self, stream: TokenStream, stop: CancelFlag, clock: Clock) -> None:
         self.stream = stream
         self.stopped = False
-        self._cancelled = cancelled
+        self._stop = stop
         self._clock = clock
 
     def next(self, budget_s: float) -> Token | None:
-        """Raises GenerationStalled when no token comes within ``budget_s`` seconds."""
+        """None at the end, and at once after a stop: the model's thread ends by itself. Raises GenerationStalled when no token comes
+        within ``budget_s`` seconds."""
         deadline = self._clock() + budget_s
         while True:
-            if not self.stopped and self._cancelled():
+            if not self.stopped and self._stop():
                 self.stopped = True
                 self.stream.cancel()
+            if self.stopped:
+                return None
             try:
                 return self.stream.next(POLL_S)
             except TimeoutError:

@@ -14,7 +14,7 @@ from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
 CancelFlag = Callable[[], bool]
 Clock = Callable[[], float]
-"""Monotonic seconds; sleep and clock jumps do not move it."""
+"""Monotonic seconds; sleep and clock jumps do not move it (``app.pipeline.clock``)."""
 
 
 class SearchPort(Protocol):
@@ -38,7 +38,8 @@ class SearchPort(Protocol):
         ...
 
     def version(self, collection_ids: Sequence[str]) -> str:
-        """Changes whenever anything in one of the collections changes; keys the passage cache."""
+        """Changes whenever anything in one of the collections changes; keys the passage cache. Answers at once, whatever the reading
+        thread does. Raises index.errors."""
         ...
 
 
@@ -70,6 +71,7 @@ class ModelPort(Protocol):
 
 
 class ModelProvider(Protocol):
-    def get(self, role: str) -> ModelPort:
-        """The loaded model for ``answers`` or ``fallback``. Loads it when needed. Raises models.errors."""
+    def get(self, role: str, stop: CancelFlag = ...) -> ModelPort:
+        """The loaded model for ``answers`` or ``fallback``. Loads it when needed. Raises models.errors; Cancelled when ``stop`` says so
+        while it loads."""
         ...

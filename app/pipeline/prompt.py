@@ -1,16 +1,24 @@
-"""Prompt assembler: system, passages, question, in this order, so that the model's prefix cache is used; token budget first."""
+"""Prompt assembler: system, passages, history, question, in this order, so that the model's prefix cache is used; token budget first.
+
+Passages are data. They are fenced, cannot close their fence or open another, and the marks of chat templates in them are broken up, so
+that nothing in a document can speak as the system or as the person.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
+from app.messages.answer import HistoryMessage
 from app.messages.retrieval import Passage
 from app.pipeline.planner import asks_several
 from app.pipeline.ports import ModelPort
+from app.settings.schema import GenerationSettings
 from index.document import Place
 from models.runtimes.base import ChatMessage
 
@@ -41,6 +49,11 @@ class PromptTemplate(BaseModel):
     passage: str
     question: str
     several: str
+    open_system: str
+    open_question: str
+    history: str
+    history_user: str
+    history_assistant: str
 
     def grammar(self, *, several: bool) -> str:
         """GBNF: quotations first (one, or two to three where the question needs several), then the answer.
@@ -57,12 +70,15 @@ class PromptTemplate(BaseModel):
 
 @dataclass(frozen=True)
 class AssembledPrompt:
+    """``passages``: those that fitted; ``dropped``: how many did not; ``history``: earlier messages in it."""
+
     messages: tuple[ChatMessage, ...]
     template: PromptTemplate
-    grammar: str
+    grammar: str | None
     passages: tuple[Passage, ...]
     dropped: int
     tokens: int
+    history: int = 0
 
 
 def load_templates(folder: Path) -> dict[str, PromptTemplate]:
@@ -84,56 +100,133 @@ def describe_place(place: Place) -> str:
     return " › ".join(place.heading_path[-2:])
 
 
+_Messages = Callable[[Sequence[Passage], Sequence[HistoryMessage]], tuple[ChatMessage, ...]]
+
+
 class PromptAssembler:
     def __init__(self, templates: dict[str, PromptTemplate]) -> None:
         self._templates = templates
 
     def assemble(
-        self, question: str, passages: tuple[Passage, ...], language: str, model: ModelPort, answer_tokens: int
+        self,
+        question: str,
+        passages: tuple[Passage, ...],
+        language: str,
+        model: ModelPort,
+        generation: GenerationSettings,
+        history: Sequence[HistoryMessage] = (),
     ) -> AssembledPrompt:
-        """Drops the least relevant passages until prompt and answer fit the context. ``dropped`` says how many."""
+        """Drops the oldest messages, then the least relevant passages, until prompt and answer fit the context."""
         template = self._templates.get(language, self._templates["en"])
-        system = template.system.strip()
         several = asks_several(question, language)
-        budget = model.context_tokens - answer_tokens - SAFETY_TOKENS
-        kept = list(passages)
-        while True:
-            messages = (
-                ChatMessage("system", system),
-                ChatMessage("user", self._user_text(template, kept, question, language, several=several)),
-            )
-            tokens = model.count_tokens(messages)
-            if tokens <= budget or not kept:
-                return AssembledPrompt(
-                    messages=messages,
-                    template=template,
-                    grammar=template.grammar(several=several),
-                    passages=tuple(kept),
-                    dropped=len(passages) - len(kept),
-                    tokens=tokens,
-                )
-            kept.pop()
+        name = language_name(template, language)
+        asked = (template.several if several else template.question).format(question=unmarked(question), language=name)
 
-    def _user_text(
-        self, template: PromptTemplate, passages: list[Passage], question: str, language: str, *, several: bool
-    ) -> str:
-        if not passages:
-            parts = [template.no_context]
-        else:
-            parts = [
-                template.passage.format(
-                    number=number,
-                    source=fence(passage.context or passage.title or Path(passage.source).name),
-                    content=fence(passage.content),
-                )
-                # The most relevant one last: a small model reads best what stands right before the question.
-                for number, passage in enumerate(reversed(passages), start=1)
-            ]
-        name = _LANGUAGE_NAMES[template.language].get(language, language)
-        asked = template.several if several else template.question
-        return "\n\n".join([*parts, asked.format(question=question, language=name)])
+        def messages(kept: Sequence[Passage], said: Sequence[HistoryMessage]) -> tuple[ChatMessage, ...]:
+            parts = [*_fenced(template, kept), *_conversation(template, said), asked]
+            return (ChatMessage("system", template.system.strip()), ChatMessage("user", "\n\n".join(parts)))
+
+        return self._fit(messages, passages, history, template, template.grammar(several=several), model, generation)
+
+    def assemble_open(
+        self,
+        question: str,
+        language: str,
+        model: ModelPort,
+        generation: GenerationSettings,
+        history: Sequence[HistoryMessage] = (),
+    ) -> AssembledPrompt:
+        """Without passages, which it says (I6): for open mode."""
+        template = self._templates.get(language, self._templates["en"])
+        name = language_name(template, language)
+        asked = template.open_question.format(question=unmarked(question), language=name)
+
+        def messages(kept: Sequence[Passage], said: Sequence[HistoryMessage]) -> tuple[ChatMessage, ...]:
+            parts = [*_fenced(template, kept), *_conversation(template, said), asked]
+            return (ChatMessage("system", template.open_system.strip()), ChatMessage("user", "\n\n".join(parts)))
+
+        return self._fit(messages, (), history, template, None, model, generation)
+
+    def _fit(
+        self,
+        messages: _Messages,
+        passages: tuple[Passage, ...],
+        history: Sequence[HistoryMessage],
+        template: PromptTemplate,
+        grammar: str | None,
+        model: ModelPort,
+        generation: GenerationSettings,
+    ) -> AssembledPrompt:
+        budget = model.context_tokens - generation.max_tokens - SAFETY_TOKENS
+        kept = list(passages)
+        said = recent(history, model, generation)
+        while True:
+            made = messages(kept, said)
+            tokens = model.count_tokens(made)
+            if tokens <= budget or not (kept or said):
+                return AssembledPrompt(made, template, grammar, tuple(kept), len(passages) - len(kept), tokens, len(said))
+            if said:
+                said = said[1:]
+            else:
+                kept.pop()
+
+
+def recent(history: Sequence[HistoryMessage], model: ModelPort, generation: GenerationSettings) -> list[HistoryMessage]:
+    """The latest messages within their number and their tokens, oldest first."""
+    said: list[HistoryMessage] = []
+    left = generation.history_tokens
+    for message in reversed(history[-generation.conversation_messages :] if generation.conversation_messages else ()):
+        left -= model.count_tokens([ChatMessage(message.role, message.text)])
+        if left < 0:
+            break
+        said.insert(0, message)
+    return said
+
+
+def language_name(template: PromptTemplate, language: str) -> str:
+    return _LANGUAGE_NAMES[template.language].get(language, language)
+
+
+def _fenced(template: PromptTemplate, passages: Sequence[Passage]) -> list[str]:
+    if not passages:
+        return [template.no_context]
+    return [
+        template.passage.format(
+            number=number,
+            source=fence(" ".join((passage.context or passage.title or Path(passage.source).name).split())),
+            content=fence(passage.content),
+        )
+        # The most relevant one last: a small model reads best what stands right before the question.
+        for number, passage in enumerate(reversed(passages), start=1)
+    ]
+
+
+def _conversation(template: PromptTemplate, said: Sequence[HistoryMessage]) -> list[str]:
+    if not said:
+        return []
+    names = {"user": template.history_user, "assistant": template.history_assistant}
+    lines = [f"{names[m.role]}: {fence(' '.join(m.text.split()))}" for m in said]
+    return [template.history.format(messages="\n".join(lines))]
+
+
+_INVISIBLE = "[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]*"
+_OPENING = "[<\uff1c\ufe64]"
+# Our own fences in either language, and the marks with which chat templates tell speakers apart.
+_TAG = re.compile(
+    f"{_OPENING}(?={_INVISIBLE}/?{_INVISIBLE}(?:excerpt|auszug|conversation|gespr\u00e4ch|gespra\u0308ch))", re.IGNORECASE
+)
+_MARK = re.compile(
+    f"{_OPENING}(?={_INVISIBLE}(?:\\||\uff5c|/?s>|/?(?:start|end)_of_turn|/?(?:system|assistant|user|think|tool_call)\\b|<))|\\[(?=/?INST\\])",
+    re.IGNORECASE,
+)
 
 
 def fence(text: str) -> str:
-    """Passage text cannot close its own fence or open another: the angle bracket of anything like a tag is replaced."""
-    return text.replace("</", "‹/").replace("<excerpt", "‹excerpt").replace("<auszug", "‹auszug").replace("<|", "‹|")
+    """Passage text cannot close its own fence, open another or speak as somebody else: the first bracket of anything like a tag of
+    ours or a mark of a chat template is replaced by one that only looks alike. Everything else stays as it is, code included."""
+    return unmarked(_TAG.sub("\u2039", text))
+
+
+def unmarked(text: str) -> str:
+    """The text without working marks of chat templates."""
+    return _MARK.sub(lambda m: "\u2039" if m.group() != "[" else "\u27e6", text)

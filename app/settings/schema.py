@@ -35,6 +35,9 @@ class StageBudgets(Group):
     )
     token_stall_ms: int = Field(default=5_000, ge=1, description="without a token for this long the generation is stalled")
     validation_ms: int = Field(default=800, ge=1)
+    model_call_ms: int = Field(
+        default=15_000, ge=1, description="one call of Thorough whose result is data; then its default counts"
+    )
     verdict_ms: int = Field(default=100, ge=1, description="Validator to Router")
     total_ms: int = Field(default=120_000, ge=1, description="whole question; ends in the evidence alone")
     max_generations: int = Field(default=3, ge=1, le=3, description="first, one retry or regeneration, fallback model")
@@ -90,6 +93,9 @@ class RetrievalSettings(Group):
     strategy: Literal["semantic", "keyword", "hybrid"] = "hybrid"
     cache_entries: int = Field(default=10_000, ge=0)
     cache_seconds: int = Field(default=3_600, ge=0)
+    cache_mb: int = Field(
+        default=64, ge=0, le=4_096, description="text that the passage cache may hold, whatever the number of entries"
+    )
 
     @model_validator(mode="after")
     def _enough_candidates(self) -> RetrievalSettings:
@@ -105,9 +111,13 @@ class GenerationSettings(Group):
     fallback_model: str | None = Field(default="qwen2.5-coder-0.5b", description="used when the model fails")
     temperature: float = Field(default=0.0, ge=0.0, le=2.0, description="0 is greedy: the same question, the same answer")
     max_tokens: int = Field(default=400, ge=16, le=4_096)
+    regeneration_temperature: float = Field(
+        default=0.4, ge=0.0, le=2.0, description="of the second try in strict mode: greedy, it would write the same again"
+    )
     max_characters: int = Field(default=1_950, ge=100, le=1_950, description="the answer stops at a sentence end before this")
     context_tokens: int = Field(default=4_096, ge=512, le=131_072)
     threads: int | None = Field(default=None, ge=1, le=256)
+    history_tokens: int = Field(default=300, ge=0, le=4_096, description="room for them in the prompt; each costs reading time")
     conversation_messages: int = Field(default=16, ge=0, le=16, description="earlier messages that the prompt may hold")
 
 

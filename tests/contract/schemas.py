@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.messages.answer import Answer, ErrorEnvelope, Question
+from app.messages.events import AnswerWithdrawn, PassagesFound, QueuePosition, StillWorking, TokensArrived
 from app.messages.retrieval import RetrievalRequest, RetrievalResponse
 from app.messages.trace import TraceEvent
 from app.messages.validation import ValidationReport, ValidationRequest
@@ -15,6 +16,7 @@ from app.messages.validation import ValidationReport, ValidationRequest
 FOLDER = Path(__file__).parent / "schemas"
 MESSAGES = (
     Question, RetrievalRequest, RetrievalResponse, ValidationRequest, ValidationReport, Answer, ErrorEnvelope, TraceEvent,
+    PassagesFound, TokensArrived, AnswerWithdrawn, QueuePosition, StillWorking,
 )  # fmt: skip
 
 

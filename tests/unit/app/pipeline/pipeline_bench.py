@@ -13,12 +13,16 @@ from app.messages.answer import Question
 from app.messages.base import new_correlation_id
 from app.messages.retrieval import RetrievalFilters
 from app.pipeline.compose import Composer
+from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
 from app.pipeline.prompt import PromptAssembler, load_templates
-from app.pipeline.retriever import Retriever
-from app.pipeline.router import Router, Stages
+from app.pipeline.resilience import CircuitBreaker
+from app.pipeline.router import Router
+from app.pipeline.run import Stages, make_retriever
+from app.pipeline.slot import GeneratorSlot
 from app.pipeline.validator import Validator
+from app.pipeline.writing import ROLES
 from app.settings.paths import resources_dir
 from app.settings.schema import RetryPolicy, Settings, StageBudgets
 from index.document import Place
@@ -88,18 +92,21 @@ class Bench:
         self.settings = Settings(budgets=budgets or BUDGETS)
         self.events = []
         self.model = ModelThread(self._runtime, OwnerThread("test-model"))
-        budgets = self.settings.budgets
+        budgets, breakers = self.settings.budgets, self.settings.breakers
         stages = Stages(
             search=self.search,
             models=self.model,
-            retriever=Retriever(self.search, self.settings.retrieval, budgets, time.monotonic, time.sleep),
+            retriever=make_retriever(self.search, self.settings.retrieval, breakers, budgets, time.monotonic, time.sleep),
             grounding=Grounding(self.search, min_answerability),
             assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
-            generator=Generator(self.settings.generation, budgets, time.monotonic, time.sleep),
+            generator=Generator(self.settings.generation, budgets, time.monotonic),
             validator=Validator(self.search, budgets, time.monotonic),
             composer=Composer(self.search),
+            slot=GeneratorSlot(),
+            breakers={role: CircuitBreaker(breakers.generator, time.monotonic) for role in ROLES},
+            earlier=EarlierAnswers(),
         )
-        self.router = Router(stages, self.settings, lambda: consent, time.monotonic)
+        self.router = Router(stages, self.settings, lambda: consent, time.monotonic, time.sleep)
 
     def _runtime(self, role):
         runtime = self.runtimes[role]

@@ -1,7 +1,7 @@
 import pytest
 
 from app.pipeline.compose import verbatim
-from app.pipeline.retriever import named_context, prefer_year, to_passage
+from app.pipeline.passages import named_context, prefer_year, to_passage
 
 from .pipeline_bench import hit
 

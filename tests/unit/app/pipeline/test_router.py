@@ -250,7 +250,16 @@ def test_the_trace_holds_steps_and_counts_but_no_text(bench):
     run.ask()
     events = [e for e in run.events if e.kind == "trace"]
     done = [e.step for e in events if e.status == "done"]
-    assert done == ["intent_analysis", "retrieving", "grounding_check", "prompt", "generating", "validating", "answer"]
+    assert done == [
+        "intent_analysis",
+        "retrieving",
+        "reranking",
+        "grounding_check",
+        "prompt",
+        "generating",
+        "validating",
+        "answer",
+    ]
     texts = " ".join(str(v) for e in events for v in e.fields.values())
     assert "guest" not in texts
 

@@ -1,0 +1,156 @@
+"""Answering: from the passages found to what is shown. Grounding, writing, checking; strict and open mode; the evidence alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.messages.retrieval import Passage
+from app.messages.validation import MAX_RESPONSE_CHARACTERS, ValidationReport
+from app.pipeline.compose import Outcome, quotation_text
+from app.pipeline.draft import cut_at_sentence_end
+from app.pipeline.phrases import phrase
+from app.pipeline.ports import ModelPort
+from app.pipeline.prompt import AssembledPrompt
+from app.pipeline.run import Run, Stages
+from app.pipeline.writing import Writer, Written
+from app.rules.extractive import extractive_answer
+from app.settings.schema import Settings
+
+MAX_REASONS = 5
+ACCEPTED = ("supported", "unvalidated")
+"""Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
+
+
+class Answering:
+    def __init__(self, stages: Stages, settings: Settings, sleep: Callable[[float], None]) -> None:
+        self._stages = stages
+        self._settings = settings
+        self._writer = Writer(stages, settings.budgets, sleep)
+
+    def from_passages(self, run: Run) -> Outcome:
+        """From ``run.response``, which is grounded. Raises Cancelled while nothing is written."""
+        passages = run.response.documents
+        written = self._write(run, passages)
+        if written is None:
+            return self.evidence_only(run, passages)
+        if written.generated.stopped:
+            return self._stages.composer.cancelled(run.language, written.generated.draft.answer)
+        outcome = self._checked(run, written)
+        if run.strict and not _accepted(outcome):
+            return self._again(run, passages)
+        if outcome.status == "not_found" and run.open_mode and run.generations_left:
+            run.withdraw()
+            return self.open_answer(run) or outcome
+        return outcome
+
+    def not_grounded(self, run: Run) -> Outcome:
+        """Nothing that answers was found: said so, or answered under the banner in open mode."""
+        outcome = self.open_answer(run) if run.open_mode else None
+        return outcome or self._stages.composer.not_found(run.language)
+
+    def open_answer(self, run: Run) -> Outcome | None:
+        """The model's own words under the banner, without passages and citations; None when no model could write them."""
+        banner = phrase("not_from_documents", run.language) + "\n\n"
+        begun = False
+
+        def show(text: str) -> None:
+            nonlocal begun
+            run.show(text if begun else banner + text)
+            begun = True
+
+        def make(model: ModelPort) -> AssembledPrompt:
+            return self._stages.assembler.assemble_open(run.asked, run.language, model, self._settings.generation, run.history)
+
+        written = self._writer.write(run, make, show)
+        answer = written.generated.draft.answer if written is not None else ""
+        if written is None or not answer:
+            return None
+        run.provenance = "model"
+        return Outcome("cancelled" if written.generated.stopped else "answered", banner + answer)
+
+    def evidence_only(self, run: Run, passages: tuple[Passage, ...]) -> Outcome:
+        """No model works, or the time is over: the passages' own sentences."""
+        run.withdraw()
+        empty = ValidationReport(correlation_id=run.question.correlation_id, verdict="unsupported")
+        return self._stages.composer.evidence_only(run.asked, passages, run.language, empty)
+
+    def _write(self, run: Run, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
+        def make(model: ModelPort) -> AssembledPrompt:
+            return self._stages.assembler.assemble(
+                run.asked, passages, run.language, model, self._settings.generation, run.history
+            )
+
+        # Strict mode shows nothing that has not been checked.
+        show = _silent if run.strict else run.show
+        return self._writer.write(run, make, show, regenerate=regenerate)
+
+    def _checked(self, run: Run, written: Written) -> Outcome:
+        """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
+        reports: dict[str, ValidationReport] = {}
+
+        def check(text: str) -> ValidationReport:
+            reports[text] = self._stages.validator.check(
+                run.question.correlation_id, run.asked, text, written.generated.metadata, written.passages, run.language
+            )
+            return reports[text]
+
+        draft = written.generated.draft
+        with run.trace.step("validating") as step:
+            outcome = self._stages.composer.answered(run.asked, draft, written.passages, run.language, check)
+            step["checked"] = len(reports)
+            if outcome.report is not None:
+                step["sentences"] = len(outcome.report.sentences)
+                step["verdict"] = outcome.report.verdict
+        if outcome.report is not None and outcome.report.unvalidated:
+            run.met("VALIDATION_TIMEOUT")
+            run.warn("The answer could not be checked in time and is shown unchecked.")
+        if run.strict:
+            run.reasons = _reasons(reports.get(draft.answer))
+        return self._short_enough(run, outcome)
+
+    def _short_enough(self, run: Run, outcome: Outcome) -> Outcome:
+        """The Validator reads 2000 characters: nothing is shown that it has not read."""
+        if len(outcome.text) <= MAX_RESPONSE_CHARACTERS or outcome.report is None:
+            return outcome
+        run.met("RESPONSE_TOO_LONG")
+        run.warn("The answer was too long and is cut at the end of a sentence.")
+        text = cut_at_sentence_end(outcome.text, MAX_RESPONSE_CHARACTERS)
+        sentences = tuple(s for s in outcome.report.sentences if s.span.end <= len(text))
+        return Outcome(outcome.status, text, outcome.report.model_copy(update={"sentences": sentences}))
+
+    def _again(self, run: Run, passages: tuple[Passage, ...]) -> Outcome:
+        """Strict mode said no: written once more in other words, then the passages' own sentences and the reasons."""
+        run.met("VALIDATION_REJECTED")
+        reasons = run.reasons
+        written = self._write(run, passages, regenerate=True)
+        if written is not None and written.generated.stopped:
+            return self._stages.composer.cancelled(run.language)
+        if written is not None:
+            outcome = self._checked(run, written)
+            if _accepted(outcome):
+                run.reasons = ()
+                return outcome
+        run.reasons = tuple(dict.fromkeys((*reasons, *run.reasons)))[:MAX_REASONS]
+        run.warn("The model's answer was withheld: " + (" ".join(run.reasons) or "no sentence of it is supported."))
+        quotes = extractive_answer(run.asked, passages, self._stages.search.embed, run.language)
+        if not quotes:
+            return self._stages.composer.not_found(run.language)
+        text, sentences = quotation_text(phrase("quotations", run.language), quotes)
+        report = ValidationReport(correlation_id=run.question.correlation_id, verdict="supported", sentences=sentences)
+        return Outcome("evidence_only", text, report)
+
+
+def _accepted(outcome: Outcome) -> bool:
+    return outcome.report is not None and outcome.report.verdict in ACCEPTED
+
+
+def _reasons(report: ValidationReport | None) -> tuple[str, ...]:
+    """What the rules had against the text, one sentence each."""
+    if report is None:
+        return ()
+    found = (f.message for s in report.sentences for f in s.findings if f.outcome in ("fail", "doubt"))
+    return tuple(dict.fromkeys(found))[:MAX_REASONS]
+
+
+def _silent(text: str) -> None:
+    """Takes streamed text and shows none of it."""
