@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.engine.changed import changed_files
 from app.engine.engine import Engine, EngineParts, PreviewListener
 from app.engine.import_queue import Pause
 from app.engine.library_changes import LibraryChanges
@@ -145,7 +146,15 @@ def build_engine(program: Program) -> Engine:
         breakers={role: CircuitBreaker(breakers.generator, clock) for role in ROLES},
         earlier=EarlierAnswers(),
     )
-    router = Router(stages, settings, program.consent.accepted, clock, time.sleep, locked=program.policy.is_locked)
+    router = Router(
+        stages,
+        settings,
+        program.consent.accepted,
+        clock,
+        time.sleep,
+        locked=program.policy.is_locked,
+        changed=lambda file_ids: changed_files(ledger, file_ids),
+    )
     return Engine(
         EngineParts(
             router,

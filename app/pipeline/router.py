@@ -16,6 +16,7 @@ from app.pipeline.followup import standalone
 from app.pipeline.language import detect_language
 from app.pipeline.planner import plan_queries
 from app.pipeline.ports import CancelFlag, Clock
+from app.pipeline.provenance import Changed, with_changes_marked
 from app.pipeline.query import QueryInvalid, clean_query
 from app.pipeline.resilience import BreakerOpen, TokenBucket
 from app.pipeline.retriever import RetrievalTimeout
@@ -52,12 +53,14 @@ class Router:
         sleep: Callable[[float], None],
         *,
         locked: Callable[[str], bool] = lambda name: False,
+        changed: Changed = lambda file_ids: frozenset(),
     ) -> None:
         self._stages = stages
         self._settings = settings
         self._consent_given = consent_given
         self._clock = clock
         self._locked = locked
+        self._changed = changed
         self._bucket = TokenBucket(settings.token_bucket, clock)
         self._searching = Searching(stages, settings)
         self._answering = Answering(stages, settings, sleep)
@@ -73,6 +76,9 @@ class Router:
 
     def answer(self, question: Question, listen: Listener, cancelled: CancelFlag) -> Answer:
         """Blocks; several questions may run on threads of their own. Never raises what the contract's error table covers."""
+        return with_changes_marked(self._answer(question, listen, cancelled), self._changed)
+
+    def _answer(self, question: Question, listen: Listener, cancelled: CancelFlag) -> Answer:
         run = Run(
             question,
             listen,
