@@ -1,6 +1,8 @@
-"""Peak memory of the program and of its parser processes while it imports many small files, and one long one.
+"""Peak memory of the program and of its child processes while it imports many small files, and one long one.
 
-Runs in a process of its own. Resident size is sampled twenty times a second: of the program, and of all its children together.
+Runs in a process of its own. Resident size is sampled twenty times a second: of the program, and of all its children (parsers and the
+embedding model) together. The files come in portions, each a whole import with its vectors, so that every figure is one of a
+program that has done all of its work so often.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +58,10 @@ def generated(number: int) -> tuple[str, bytes]:
 
 
 class Sampler:
-    """Peaks in MB by what the import had done when they were measured."""
+    """Peaks in MB while it is open: of the program, of its children."""
 
     def __init__(self) -> None:
-        self.done = 0
-        self.rows: list[tuple[int, float, float]] = []
+        self.peak = (0.0, 0.0)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -71,55 +73,55 @@ class Sampler:
         self._stop.set()
         self._thread.join()
 
-    def progress(self, progress: Any) -> None:
-        self.done = progress.done
-
-    def peak(self, until: int | None) -> tuple[float, float]:
-        """Of the program and of its children, while at most ``until`` files were done; None: at any time."""
-        rows = [row for row in self.rows if until is None or row[0] <= until]
-        return max((r[1] for r in rows), default=0.0), max((r[2] for r in rows), default=0.0)
-
     def _run(self) -> None:
         me = psutil.Process()
         while not self._stop.wait(0.05):
             children = 0
             for child in me.children(recursive=True):
-                try:
+                with suppress(psutil.Error):
                     children += child.memory_info().rss
-                except psutil.Error:
-                    continue
-            self.rows.append((self.done, me.memory_info().rss / 1e6, children / 1e6))
+            self.peak = (max(self.peak[0], me.memory_info().rss / 1e6), max(self.peak[1], children / 1e6))
+
+
+def portions(files: int) -> list[tuple[int, int]]:
+    """First and last number (exclusive) of the files of each import."""
+    ends = [n for n in MILESTONES if n < files] + [files]
+    return list(zip([0, *ends[:-1]], ends, strict=True))
 
 
 def measure(models: Path, files: int, pages: int) -> dict[str, Any]:
     """Peaks for ``files`` small files, then for a PDF of ``pages`` pages, in one program."""
     with tempfile.TemporaryDirectory(prefix="dossier-files-") as folder:
-        many, long = Path(folder) / "many", Path(folder) / "long"
-        many.mkdir()
+        long = Path(folder) / "long"
         long.mkdir()
-        for number in range(files):
-            name, data = generated(number)
-            (many / name).write_bytes(data)
         (long / "register.pdf").write_bytes(long_pdf(pages, lines=12))
+        peaks, indexed, failed = {}, 0, 0
         with open_program(models) as program:
             engine = program.engine()
             began = time.perf_counter()
-            with Sampler() as sampler:
-                summary = engine.import_paths("many", [many], sampler.progress).result()
+            for first, end in portions(files):
+                portion = Path(folder) / f"to {end}"
+                portion.mkdir()
+                for number in range(first, end):
+                    name, data = generated(number)
+                    (portion / name).write_bytes(data)
+                with Sampler() as sampler:
+                    summary = engine.import_paths("many", [portion], lambda progress: None).result()
+                indexed, failed = indexed + summary.indexed, failed + summary.failed
+                peaks[str(end)] = sampler.peak
+                print(f"{end} files, MB: {sampler.peak}", file=sys.stderr, flush=True)
             elapsed = time.perf_counter() - began
-            peaks = {str(n): sampler.peak(n) for n in MILESTONES if n <= files}
             began = time.perf_counter()
             with Sampler() as one:
-                paged = engine.import_paths("long", [long], one.progress).result()
+                paged = engine.import_paths("long", [long], lambda progress: None).result()
             return {
-                "files": summary.indexed,
-                "failed": summary.failed,
+                "files": indexed,
+                "failed": failed,
                 "seconds": elapsed,
                 "peaks": peaks,
-                "whole": sampler.peak(None),
                 "pages": paged.pages,
                 "pages_seconds": time.perf_counter() - began,
-                "long": one.peak(None),
+                "long": one.peak,
             }
 
 
