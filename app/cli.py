@@ -24,6 +24,7 @@ from models.errors import Cancelled, ModelDamaged, ModelError, ModelMissing
 
 _log = logging.getLogger(__name__)
 Command = Callable[[Program, argparse.Namespace, Terminal], int]
+_PASSWORD_HELP = "ask for the password of this file (or document inside one, by its path in `status`); kept nowhere"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,12 +91,18 @@ def _document_commands(commands: argparse._SubParsersAction[argparse.ArgumentPar
     importing = _add(commands, "import", documents.import_paths, "Index files and folders; run again to take up changes.")
     importing.add_argument("paths", nargs="+", type=_path, metavar="PATH")
     importing.add_argument("--collection", default=documents.DEFAULT_COLLECTION, help="name of the collection (made when new)")
+    importing.add_argument("--password-for", action="append", type=_path, metavar="PATH", help=_PASSWORD_HELP)
     importing.add_argument("--preview", action="store_true", help="only show what would be read and what would be left out")
     importing.add_argument("--json", action="store_true", help="print the result as JSON")
     watched = _add(commands, "watch", watching.watch, "Take up changes of an imported folder by itself, or stop doing so.")
     watched.add_argument("switch", choices=("on", "off"))
     watched.add_argument("path", type=_path, metavar="PATH")
     watched.add_argument("--collection", help="name of the collection (default: all that have it)")
+    retry = _add(commands, "retry", documents.retry, "Read files again that failed or were taken out.")
+    retry.add_argument("paths", nargs="*", type=_path, metavar="PATH", help="files or folders (default: all that failed)")
+    retry.add_argument("--collection", help="name of the collection (default: the only one)")
+    retry.add_argument("--password-for", action="append", type=_path, metavar="PATH", help=_PASSWORD_HELP)
+    retry.add_argument("--json", action="store_true", help="print the result as JSON")
     forget = _add(commands, "forget", documents.forget, "Take a file or folder out of a collection; your files stay.")
     forget.add_argument("path", type=_path, metavar="PATH")
     forget.add_argument("--collection", help="name of the collection (default: the only one)")

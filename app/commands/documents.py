@@ -1,4 +1,4 @@
-"""`dossier import`, `status`, `forget` and `delete`."""
+"""`dossier import`, `retry`, `status`, `forget` and `delete`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import dataclasses
 import json
 import os
 from collections.abc import Sequence
+from getpass import getpass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -16,8 +18,12 @@ from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal, visible
 from index.errors import FileVanished, UserFixable
+from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileStatus, Source
+
+if TYPE_CHECKING:
+    from app.engine.engine import Engine
 
 DEFAULT_COLLECTION = "Documents"
 _SHOWN_SOURCES = 20
@@ -28,6 +34,8 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
     ensure_consent(program, terminal)
     _refuse_missing(program, options.collection, options.paths)
     engine = program.engine()
+    if options.password_for:
+        engine.keep_passwords({os.path.abspath(path): getpass(f"Password for {path}: ") for path in options.password_for})
     counted = preview.count(engine, terminal, options.paths, options.collection)
     if options.preview:
         if options.json:
@@ -37,18 +45,52 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
         return exit_codes.OK
     if not options.json:
         terminal.preview_note(counted)
+    return _run(engine, program, terminal, options.collection, options.paths, as_json=options.json)
+
+
+def retry(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    """Read files again: those named, or all below a named folder that failed or were taken out; without a name all that failed."""
+    ensure_consent(program, terminal)
+    collection = program.collection(options.collection)
+    ids = _to_retry(program.ledger(), collection.id, [os.path.abspath(path) for path in options.paths])
+    if not ids:
+        raise UserFixable(
+            f"{collection.name} has nothing to try again there.",
+            next_step="`dossier status --files` lists every file with its reason.",
+        )
+    with program.upkeep() as upkeep:
+        upkeep.retry(collection.id, ids)
+    engine = program.engine()
+    if options.password_for:
+        engine.keep_passwords({os.path.abspath(path): getpass(f"Password for {path}: ") for path in options.password_for})
+    return _run(engine, program, terminal, collection.name, [], as_json=options.json)
+
+
+def _to_retry(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[str]:
+    rows = ledger.files(collection_id)
+    if not paths:
+        return [row.id for row in rows if row.status == "failed"]
+    below = tuple(path.rstrip(os.sep) + os.sep for path in paths)
+    return [
+        row.id
+        for row in rows
+        if row.path in paths or (row.path.startswith(below) and (row.status == "failed" or row.reason_code == EXCLUDED))
+    ]
+
+
+def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, paths: Sequence[Path], *, as_json: bool) -> int:
     with terminal.import_progress() as bar:
-        job = engine.import_paths(options.collection, options.paths, bar.update)
+        job = engine.import_paths(collection, paths, bar.update)
         try:
             summary = job.result()
         except KeyboardInterrupt:
             job.cancel()
             job.result()
             raise
-    if options.json:
+    if as_json:
         terminal.out.print_json(json.dumps(dataclasses.asdict(summary)))
     else:
-        terminal.import_summary(summary, options.collection)
+        terminal.import_summary(summary, collection)
         for file in program.ledger().files(summary.collection_id, status="failed"):
             terminal.note(f"failed: {file.path}: {file.message} {file.next_step}")
     return exit_codes.PARTLY_FAILED if summary.failed else exit_codes.OK
@@ -64,7 +106,8 @@ def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path
 
 
 def forget(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """Take what was imported from a path out of a collection: the folder or file that was added, or one file below it."""
+    """Take what was imported from a path out of a collection: the folder or file that was added, one file below it, or one
+    document inside a file. Below a folder that stays it is listed as taken out, so that no later import brings it back."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
     path = os.path.abspath(options.path)
@@ -78,7 +121,7 @@ def forget(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         if source is not None:
             upkeep.remove_source(source.id)
         elif file is not None:
-            upkeep.remove_file(file.id)
+            upkeep.exclude_file(file.id)
     terminal.out.print(Text(f"Taken out of {collection.name}: {visible(path)}"))
     return exit_codes.OK
 
@@ -109,6 +152,7 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
                 f"{visible(collection.name)}: {s.found} found = {s.indexed} indexed + {s.skipped} skipped + {s.failed} failed"
                 + (f" + {s.queued} waiting" if s.queued else "")
                 + f"; {s.passages} passages"
+                + (f"; {s.indexed - s.complete} of the indexed ones are not complete yet" if s.complete < s.indexed else "")
             )
         )
         _print_sources(terminal, ledger.sources(collection.id), watching=program.settings.watching.enabled)

@@ -10,7 +10,7 @@ import dataclasses
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -49,6 +49,8 @@ class Importing(Protocol):
         progress: ProgressListener,
         cancelled: Callable[[], bool],
     ) -> ImportSummary: ...
+
+    def prefer(self, file_ids: Iterable[str]) -> None: ...
 
     def close(self) -> None: ...
 
@@ -113,6 +115,12 @@ class ImportQueue:
                 if request.collection == collection:
                     request.job.cancel()
             self._changed.notify_all()
+
+    def prefer(self, file_ids: Sequence[str]) -> None:
+        """The running import completes these first."""
+        importing = self._importing
+        if importing is not None and self._running is not None and file_ids:
+            importing.prefer(file_ids)
 
     def wake(self) -> None:
         """Something changed for those that wait: an answer is done, a job was cancelled."""

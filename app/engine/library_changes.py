@@ -6,13 +6,16 @@ nothing, and the writes on the writer's thread, between those of a running impor
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
 from app.engine.owner import OwnerThread
-from index.errors import UserFixable
+from index.errors import IndexError_, UserFixable
 from index.ingest.rows import Collection, FileRow
+
+_log = logging.getLogger(__name__)
 
 
 class LedgerSide(Protocol):
@@ -29,6 +32,8 @@ class UpkeepSide(Protocol):
     """``index.ingest.upkeep.Upkeep``; opening it brings the index along. Its calls wait for the writer's thread."""
 
     def retry(self, collection_id: str, file_ids: Sequence[str]) -> None: ...
+
+    def recover_library(self) -> None: ...
 
     def exclude_file(self, file_id: str) -> None: ...
 
@@ -56,6 +61,18 @@ class LibraryChanges:
     ) -> None:
         """The engine's: take up what is undone in the collection of that name; cancel its imports; tell who watches folders."""
         self._resume, self._stop_imports, self._sources_changed = resume, stop_imports, sources_changed
+
+    def recover(self) -> Future[None]:
+        """At the start of the program: what a killed one left half done is tidied away, collection by collection. The future never
+        raises: another program may be writing, and what is damaged is told to whoever asks it."""
+
+        def work() -> None:
+            try:
+                self._open().recover_library()
+            except IndexError_ as error:
+                _log.warning("library_not_recovered", extra={"code": error.code})
+
+        return self._owner.submit(work)
 
     def retry(self, collection_id: str, file_ids: Sequence[str]) -> Future[None]:
         """Read these files again, whatever was wrong with them. The future ends when they are queued and the import is asked for."""

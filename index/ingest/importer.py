@@ -158,7 +158,7 @@ class Importer:
 
     def _reopen_with_passwords(self, context: RunContext) -> None:
         rows = [self._ledger.file_by_path(context.collection_id, path) for path in context.passwords]
-        ids = [row.id for row in rows if row is not None and row.status != "indexed"]
+        ids = [row.id for row in rows if row is not None and row.reason_code == errors.PasswordNeeded.code]
         if ids:
             self.write(lambda: self._ledger.queue_again(context.collection_id, ids))
 

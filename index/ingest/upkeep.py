@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar
 
 from index.ingest.ledger import Ledger
@@ -33,7 +34,8 @@ class Upkeep:
         return self._write(lambda: self._recover(collection_id))
 
     def recover_library(self) -> None:
-        """On start: all collections, and tables of collections that the ledger does not know any more."""
+        """On start: all collections, and tables of collections that the ledger does not know any more. What was being read when
+        the program died is judged by the next import (``recover``), so that this may run beside one."""
 
         def sweep() -> None:
             known = {collection.id for collection in self._ledger.collections()}
@@ -42,7 +44,7 @@ class Upkeep:
 
         self._write(sweep)
         for collection in self._ledger.collections():
-            self.recover(collection.id)
+            self._write(partial(self._sweep, collection.id))
 
     def remove_file(self, file_id: str) -> None:
         """Forget a file with all documents inside it. It is listed anew by the next import of its folder, should it still be there."""
@@ -128,6 +130,8 @@ class Upkeep:
 
     def _sweep(self, collection_id: str) -> None:
         """Also right while an import runs: rows and their entry are written in one task of the writer's thread."""
+        if not any(collection.id == collection_id for collection in self._ledger.collections()):
+            return  # deleted meanwhile
         stored = self._writer.stored(collection_id)
         expected = self._ledger.expected_passages(collection_id)
         lost = [file_id for (file_id, revision), passages in expected.items() if stored.get((file_id, revision), 0) != passages]
@@ -136,7 +140,8 @@ class Upkeep:
         gone = set(lost)
         begun = self._ledger.begun(collection_id)
         leftovers = [key for key in stored if (key not in expected and key not in begun) or key[0] in gone]
-        self._writer.delete_revisions(collection_id, leftovers)
+        if leftovers:
+            self._writer.delete_revisions(collection_id, leftovers)
 
     def _erase(self, collection_id: str) -> None:
         self._ledger.forget_traces()

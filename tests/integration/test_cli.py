@@ -121,7 +121,20 @@ def test_what_was_imported_can_be_taken_out_again(home, tmp_path):
     assert dossier(home, "import", docs, "--collection", "Coast").returncode == 0
     assert dossier(home, "forget", docs / "a.txt", "--collection", "Coast").returncode == 0
     (status,) = json.loads(dossier(home, "status", "--collection", "Coast", "--json").stdout)
-    assert [Path(f["path"]).name for f in status["files"]] == ["b.txt"]
+    assert {Path(f["path"]).name: (f["status"], f["reason_code"]) for f in status["files"]} == {
+        "a.txt": ("skipped", "excluded"),
+        "b.txt": ("indexed", None),
+    }
+    assert dossier(home, "import", docs, "--collection", "Coast").returncode == 0
+    (status,) = json.loads(dossier(home, "status", "--collection", "Coast", "--json").stdout)
+    assert status["summary"]["indexed"] == 1
+    assert dossier(home, "retry", docs / "never.txt", "--collection", "Coast").returncode == 1
+    assert dossier(home, "retry", docs / "a.txt", "--collection", "Coast").returncode == 0
+    (status,) = json.loads(dossier(home, "status", "--collection", "Coast", "--json").stdout)
+    assert [(f["status"], f["stage"], f["passages"], f["parser"] is not None) for f in status["files"]] == [
+        ("indexed", "complete", 1, True)
+    ] * 2
+    assert dossier(home, "forget", docs / "a.txt", "--collection", "Coast").returncode == 0
     assert dossier(home, "forget", tmp_path / "never", "--collection", "Coast").returncode == 1
     assert dossier(home, "delete", "Coast").returncode == 0
     assert "Coast" not in dossier(home, "status").stdout
