@@ -70,7 +70,9 @@ class VectorStage:
         run, limit = self._run, self._run.limits.group_passages
         old, new = file.revision or "", file.next_revision or uuid.uuid4().hex
         if file.next_revision is None:
+            run.checkpoint("ledger.begin.before")
             run.write(lambda: run.ledger.begin_vectors(file.id, new))
+            run.checkpoint("ledger.begin.after")
         done = run.write(lambda: run.writer.count(run.collection_id, (file.id, new)))
         rows = run.write(lambda: run.writer.rows(run.collection_id, [(file.id, old)], first=done, limit=limit))
         lost = [file.id] if len(rows) != min(limit, file.passages - done) else []

@@ -1,12 +1,13 @@
-"""Imports a folder and dies on the way; run as a process by test_kill_import.py, which also uses its parts to go on.
+"""Imports a folder and dies on the way; run as a process by the kill tests, which also use its parts to go on.
 
-python kill_child.py HOME DOCUMENTS CHECKPOINT COUNT    dies at the COUNT-th time CHECKPOINT is reached
-python kill_child.py HOME DOCUMENTS - 0                 runs until it is killed from outside or is done
+python kill_child.py HOME DOCUMENTS CHECKPOINT COUNT    dies at the COUNT-th time CHECKPOINT ("any": whichever) is reached
+python kill_child.py HOME DOCUMENTS - 0                 runs until it is killed from outside or is done; prints what it reached
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import signal
 import sys
@@ -18,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import numpy as np  # noqa: E402
 
-from index.document import Block, Chunk, ParsedDocument  # noqa: E402
+from index.document import Block, ChildDocument, Chunk, PageInfo, ParsedDocument  # noqa: E402
 from index.ingest.importer import Importer, ImportLimits  # noqa: E402
 from index.ingest.ledger import Ledger  # noqa: E402
 from index.parsers.base import ParseOptions  # noqa: E402
@@ -57,15 +58,33 @@ class LoggingEmbedder:
         return vector / max(1e-6, np.linalg.norm(vector))
 
 
-def parse(path: Path, _: ParseOptions) -> Future[ParsedDocument]:
+def parse(path: Path, options: ParseOptions) -> Future[ParsedDocument]:
+    """Text in paragraphs; "SCAN " begins a page that only text recognition reads; JSON is an archive of such texts by name."""
     done: Future[ParsedDocument] = Future()
     text = path.read_text(encoding="utf-8")
-    paragraphs, start = [], 0
-    for part in text.split("\n\n"):
-        paragraphs.append(Block(kind="paragraph", start=start, end=start + len(part)))
-        start += len(part) + 2
-    done.set_result(ParsedDocument(text=text, blocks=tuple(paragraphs), kind="txt", parser="t/1", language="en"))
+    if text.startswith("{"):
+        inside = tuple(
+            ChildDocument(
+                name=name, size=len(part), sha256=hashlib.sha256(part.encode()).hexdigest(), document=document_of(part, options)
+            )
+            for name, part in json.loads(text).items()
+        )
+        done.set_result(ParsedDocument(text="", blocks=(), kind="zip", parser="t/1", children=inside))
+    else:
+        done.set_result(document_of(text, options))
     return done
+
+
+def document_of(text: str, options: ParseOptions) -> ParsedDocument:
+    read = "\n\n".join("" if part.startswith("SCAN ") and not options.ocr else part for part in text.split("\n\n"))
+    blocks, pages, start = [], [], 0
+    for number, part in enumerate(read.split("\n\n"), start=1):
+        if part:
+            blocks.append(Block(kind="paragraph", start=start, end=start + len(part)))
+        if "SCAN " in text:
+            pages.append(PageInfo(number=number, start=start, end=start + len(part)))
+        start += len(part) + 2
+    return ParsedDocument(text=read, blocks=tuple(blocks), pages=tuple(pages), kind="txt", parser="t/1", language="en")
 
 
 def cut(document: ParsedDocument, file_name: str) -> list[Chunk]:
@@ -107,19 +126,18 @@ class Parts:
 
 def main() -> None:
     home, documents, name, count = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
-    seen = 0
+    reached: list[str] = []
 
-    def checkpoint(reached: str) -> None:
-        nonlocal seen
-        seen += reached == name
-        if name == reached and seen == count:
+    def checkpoint(here: str) -> None:
+        reached.append(here)
+        if name in ("any", here) and (len(reached) if name == "any" else reached.count(here)) == count:
             os.kill(os.getpid(), signal.SIGKILL)
 
     parts = Parts(home, checkpoint)
     print("ready", flush=True)
     parts.run(documents)
     parts.close()
-    print("done", flush=True)
+    print(json.dumps(reached), flush=True)
 
 
 if __name__ == "__main__":
