@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from index.search.hit import SearchFilters, SearchResult, Strategy
+from models.embedders.base import TokenVectors
 from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
 CancelFlag = Callable[[], bool]
@@ -35,6 +36,10 @@ class SearchPort(Protocol):
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """Unit vectors of short texts, shape (n, d); blocks until the owning thread has made them."""
+        ...
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """A vector for each token of each text; blocks until the owning thread has made them."""
         ...
 
     def version(self, collection_ids: Sequence[str]) -> str:

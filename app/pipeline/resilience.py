@@ -91,7 +91,7 @@ class TokenBucket:
             now = self._clock()
             self._tokens = min(float(self._settings.capacity), self._tokens + (now - self._at) * rate)
             self._at = now
-            if self._tokens >= 1.0:
-                self._tokens -= 1.0
+            if self._tokens > 1.0 - 1e-9:
+                self._tokens = max(0.0, self._tokens - 1.0)
                 return 0.0
             return (1.0 - self._tokens) / rate

@@ -37,4 +37,4 @@ class Validator:
             generation_metadata=generation,
         )
         end = self._clock() + self._budgets.validation_ms / 1000
-        return validate(request, self._search.embed, language, lambda: self._clock() >= end)
+        return validate(request, self._search.embed, language, lambda: self._clock() >= end, self._search.embed_tokens)
