@@ -12,7 +12,7 @@ export RUN_ASK := $(value ASK)
 export RUN_COLLECTION := $(value COLLECTION)
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-tricky bench-import fuzz bench-retrieval bench-validator freeze check-frozen clean
+.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-kill check-tricky bench-import fuzz bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -80,6 +80,9 @@ bench-import: models $(BENCH_STAMP) ## parsing against markitdown, embedding aga
 
 fuzz: env ## mutated files of every format through the parsers' sandbox (ten minutes; FUZZ_ARGS="--minutes 3")
 	@$(BIN)/python tests/benchmarks/fuzz.py $(FUZZ_ARGS)
+
+check-kill: env ## kill the import at 200 places and times: nothing lost, nothing doubled
+	@$(BIN)/python tests/integration/check_kill.py
 
 bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
 	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)"
