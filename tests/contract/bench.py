@@ -28,6 +28,7 @@ from app.settings.paths import resources_dir
 from app.settings.schema import Settings
 from index.document import Place
 from index.search.hit import Hit, SearchResult
+from models.embedders.fake import FakeEmbedder
 from models.errors import ModelError, ModelMissing
 from models.runtimes.base import GenerationStats, Token
 
@@ -121,6 +122,11 @@ class FaultySearch:
 
     def embed(self, texts):
         return np.tile(np.array([1.0, 0.0], dtype=np.float32), (len(texts), 1))
+
+    def embed_tokens(self, texts):
+        embedder = FakeEmbedder()
+        embedder.warm_up()
+        return embedder.embed_tokens(texts)
 
     def version(self, collection_ids):
         if isinstance(self.index_version, BaseException):

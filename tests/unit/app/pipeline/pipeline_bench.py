@@ -79,6 +79,11 @@ class FakeSearch:
         embedder.warm_up()
         return embedder.embed_passages(texts)
 
+    def embed_tokens(self, texts):
+        embedder = FakeEmbedder()
+        embedder.warm_up()
+        return embedder.embed_tokens(texts)
+
     def version(self, collection_ids):
         return "1"
 
