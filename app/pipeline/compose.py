@@ -8,6 +8,8 @@ The order in which an answer is sought (documents only: what the passages do not
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
 4. the model's words with their marks, when a part of them is supported and no rule refutes that part;
 5. not found, with the closest matches.
+
+Where another passage contradicts a figure of what is shown, that passage's sentence stands below it with its own citation.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
+from app.pipeline.other_side import with_other_sides
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import SearchPort
 from app.rules.difference import stated_difference
@@ -52,14 +55,15 @@ class Composer:
     def answered(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
         """The best that the rules let stand of the model's draft."""
         report = check(draft.answer) if draft.answer else None
-        if report is not None and report.verdict in ("supported", "unvalidated") and report.claim_count:
-            return Outcome("answered", draft.answer, report)
+        shown = _both_sides(question, passages, language)
+        if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
+            return shown(draft.answer, report)
         for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation)
-            if quoted.verdict == "supported" and quoted.claim_count:
-                return Outcome("answered", quotation, quoted)
+            if stands(quoted) and quoted.claim_count:
+                return shown(quotation, quoted)
         if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
-            return Outcome("answered", draft.answer, report)
+            return shown(draft.answer, report)
         return self.not_found(language)
 
     def _quotations(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> Iterator[str]:
@@ -90,6 +94,22 @@ def with_difference(question: str, quotes: Sequence[str], language: str) -> str:
         formula = stated_difference(question, lines[0], lines[1], language)
         lines += [formula] if formula else []
     return "\n".join(lines)
+
+
+def _both_sides(question: str, passages: tuple[Passage, ...], language: str) -> Callable[[str, ValidationReport], Outcome]:
+    """An answer with what other passages say against it, each with its citation."""
+    return lambda text, report: Outcome("answered", *with_other_sides(text, report, question, passages, language))
+
+
+def stands(report: ValidationReport) -> bool:
+    """Is every sentence supported, or doubted for no other reason than that another passage says otherwise (shown below it)?"""
+    claims = [s for s in report.sentences if s.verdict != "no_claim"]
+    return all(s.verdict == "supported" or _only_contradicted(s) for s in claims)
+
+
+def _only_contradicted(sentence: SentenceReport) -> bool:
+    doubts = {f.rule for f in sentence.findings if f.outcome in ("doubt", "fail")}
+    return sentence.verdict == "partly_supported" and doubts == {"disagreement"}
 
 
 def _may_stand(sentence: SentenceReport) -> bool:

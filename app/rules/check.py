@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
+from app.rules.alignment import Alignment, TokenEmbed
 from app.rules.attribution import attribute, candidates, claim_terms, coverage_of, lexical_scores
 from app.rules.changes import ends_apart
 from app.rules.claim import Claim
@@ -18,6 +19,7 @@ from app.rules.quantities import read_quantities
 from app.rules.question import Question
 from app.rules.registry import RULES
 from app.rules.similarity import Embed, Vectors
+from app.rules.support import Support, support
 from app.rules.verdict import overall_verdict, score, sentence_verdict
 from app.rules.wording import say
 from app.rules.words import Token, tokens
@@ -35,10 +37,16 @@ _PARTICLE = re.compile(r"^[\s*]*(?:yes|no|ja|nein|oui|non|sí|doch)[\s*]*[.!,:][
 _OPENING = re.compile(r"^[ \t]*(?:[-*•>]|\d{1,2}[.)])[ \t]+")
 
 
-def validate(request: ValidationRequest, embed: Embed | None, language: str, deadline: Callable[[], bool]) -> ValidationReport:
+def validate(
+    request: ValidationRequest,
+    embed: Embed | None,
+    language: str,
+    deadline: Callable[[], bool],
+    embed_tokens: TokenEmbed | None = None,
+) -> ValidationReport:
     """Checks ``request.response_text`` sentence by sentence.
 
-    ``embed`` gives unit vectors of short texts, None = words only. ``language``: ISO 639-1 of the question. ``deadline()`` is True when
+    ``embed`` gives unit vectors of short texts, ``embed_tokens`` vectors of their tokens; None = words only. ``language``: ISO 639-1 of the question. ``deadline()`` is True when
     the time is over: the report then holds what was checked, the rest as "unsupported" with a note, and ``unvalidated=True``.
     """
     began = time.perf_counter()
@@ -47,12 +55,13 @@ def validate(request: ValidationRequest, embed: Embed | None, language: str, dea
     vectors = Vectors(embed, deadline)
     spans = answer_sentences(request.response_text, language)
     drafts = [_Draft(request.response_text, span, question, evidence, language) for span in spans]
-    _embed_candidates([d for d in drafts if not d.silent], evidence, vectors)
+    alignment = Alignment(embed_tokens, evidence, deadline)
+    _embed_candidates([d for d in drafts if not d.silent], evidence, vectors, alignment)
     reports: list[SentenceReport] = []
     over = False
     for draft in drafts:
         over = over or deadline()
-        reports.append(_unchecked(draft) if over and not draft.silent else draft.report(vectors, request))
+        reports.append(_unchecked(draft) if over and not draft.silent else draft.report(vectors, alignment, request))
     return ValidationReport(
         correlation_id=request.correlation_id,
         verdict="unvalidated" if over else overall_verdict(reports),
@@ -93,11 +102,11 @@ class _Draft:
             type(n)(n.text, n.start + offset, n.end + offset, n.sure) for n in find_names(self.text[offset:], language)
         )
         figures = sum(not q.weak for q in self.quantities)
-        content = [w for w in content_words(self.text, language) if not self._counted(w, figures)]
-        self.silent = states_nothing(self.text, self.quantities, len(content), bool(self.names))
-        self.terms = claim_terms([w.stem for w in content], question.terms, self.quantities, self.names, evidence)
+        self.content = [w for w in content_words(self.text, language) if not self._counted(w, figures)]
+        self.silent = states_nothing(self.text, self.quantities, len(self.content), bool(self.names))
+        self.terms = claim_terms([w.stem for w in self.content], question.terms, self.quantities, self.names, evidence)
         self.scores = [] if self.silent else lexical_scores(self.terms, evidence)
-        self.compared = f"{question.text} {self.text}" if len(content) < _SHORT else self.text
+        self.compared = f"{question.text} {self.text}" if len(self.content) < _SHORT else self.text
 
     def _counted(self, word: Token, figures: int) -> bool:
         """Is the word part of a quantity, or does it only say how figures were combined?"""
@@ -105,7 +114,7 @@ class _Draft:
             return True
         return figures > 1 and word.key in ARITHMETIC
 
-    def report(self, vectors: Vectors, request: ValidationRequest) -> SentenceReport:
+    def report(self, vectors: Vectors, alignment: Alignment, request: ValidationRequest) -> SentenceReport:
         if self.silent:
             return SentenceReport(span=self.span, text=self.text, verdict="no_claim", score=1.0)
 
@@ -115,7 +124,7 @@ class _Draft:
         attribution = attribute(self.terms, self.scores, self.evidence, similarity)
         claim = Claim(
             self.text, self.span.start, self.language, self.words, self.quantities, self.names, self.terms, self.question,
-            self.evidence, attribution, self.answer, self._asked_similarity(attribution.sources, vectors),
+            self.evidence, attribution, self.answer, self._support(alignment), self._asked_similarity(attribution.sources, vectors),
         )  # fmt: skip
         findings: list[Finding] = []
         for rule in RULES:
@@ -134,6 +143,11 @@ class _Draft:
             findings=tuple(findings),
         )
 
+    def _support(self, alignment: Alignment) -> Support:
+        likeness = alignment.credits(self.text, self.content)
+        asked = frozenset(self.question.terms)
+        return support(self.content, self.quantities, self.names, asked, self.evidence, likeness)
+
     def _asked_similarity(self, sources: Sequence[EvidenceSentence], vectors: Vectors) -> float | None:
         if not sources or not self.question.text.strip():
             return None
@@ -142,7 +156,7 @@ class _Draft:
         return max((n for n in near if n is not None), default=None)
 
 
-def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors) -> None:
+def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors, alignment: Alignment) -> None:
     """Embeds the claims that words alone do not settle, each with its best passage sentences, round robin over the claims."""
     ranked = [(d, candidates(d.scores, evidence, _EMBEDDED_A_CLAIM)) for d in drafts]
     open_ = [(d, found) for d, found in ranked if found and coverage_of(d.terms, found[:1], evidence)[1] < _PLAIN]
@@ -152,6 +166,9 @@ def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors
             if rank < len(found) and len(chosen) < _EMBEDDED_AT_MOST:
                 vectors.prepare([draft.compared, found[rank].text])
                 chosen.setdefault(found[rank].text)
+    nearest = [candidates(d.scores, evidence, len(evidence.sentences)) for d, _ in open_]
+    in_turn = [found[rank] for rank in range(len(evidence.sentences)) for found in nearest if rank < len(found)]
+    alignment.prepare([d.text for d, _ in open_], in_turn)
 
 
 def warm_up(language: str) -> None:

@@ -12,6 +12,7 @@ from app.rules.evidence import Evidence, EvidenceSentence
 from app.rules.proper_names import Name
 from app.rules.quantities import Quantity
 from app.rules.question import Question
+from app.rules.support import Support
 from app.rules.wording import say
 from app.rules.words import Token
 from index.document import Span
@@ -35,6 +36,7 @@ class Claim:
     attribution: Attribution
     answer: str
     """The whole answer, for rules that look beyond the sentence."""
+    support: Support
     asked_similarity: float | None = None
     """How near in meaning the cited sentences are to the question, 0–1 (``app.rules.similarity``); None when not embedded."""
 

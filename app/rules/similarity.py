@@ -17,8 +17,9 @@ LOW_COSINE, HIGH_COSINE = 0.78, 0.92
 """multilingual-e5-small puts unrelated sentences near the first and equivalent ones near the second; set by hand, judged by
 tests/benchmarks/bench_validator.py."""
 _BATCH = 4
-BUDGET_S = 0.5
-"""Embedding stops after this time, so that the rules always have theirs within the validator's 800 ms; the rest is judged by words."""
+BUDGET_S = 0.3
+"""Embedding stops after this time, so that ``alignment`` and the rules have theirs within the validator's 800 ms; the rest is judged by
+words."""
 _MAX_CHARACTERS = 400
 
 
@@ -31,10 +32,10 @@ class Embed(Protocol):
 class Vectors:
     """Vectors by text, made once."""
 
-    def __init__(self, embed: Embed | None, deadline: Callable[[], bool], budget_s: float = BUDGET_S) -> None:
+    def __init__(self, embed: Embed | None, deadline: Callable[[], bool], budget_s: float | None = None) -> None:
         self._embed = embed
         self._deadline = deadline
-        self._left = budget_s
+        self._left = BUDGET_S if budget_s is None else budget_s
         self._known: dict[str, npt.NDArray[np.float32]] = {}
 
     def prepare(self, texts: Iterable[str]) -> None:
