@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import uuid
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Literal
 
 from index import errors
@@ -15,6 +13,18 @@ from index.ingest.database import Database
 from index.ingest.file_reads import FileReads, to_file
 from index.ingest.journal import Journal
 from index.ingest.relations import path_key
+from index.ingest.row_changes import (
+    OPEN_AGAIN,
+    fill,
+    insert,
+    is_of,
+    leave_out,
+    moment,
+    put_child,
+    read_again,
+    refuse,
+    settle_duplicates,
+)
 from index.ingest.rows import ChildFile, FileRow, FoundFile, IndexedFile
 from index.ingest.stamps import TRIED_AGAIN
 from index.ingest.versions import raise_version
@@ -23,10 +33,6 @@ EXCLUDED = "excluded"
 """Reason code of a file that a person took out: it stays out until they ask for it."""
 
 _FOUND_BY_READING = frozenset({errors.UnsupportedFormat.code, errors.NoText.code})
-_JSON = ("pages_without_text", "warnings")
-_OPEN_AGAIN = (
-    "UPDATE files SET status = 'queued', needs_read = 1, reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?"
-)
 
 
 class FileLedger(FileReads, Journal):
@@ -50,12 +56,12 @@ class FileLedger(FileReads, Journal):
                     "SELECT * FROM files WHERE collection_id = ? AND path = ?", (collection_id, item.path)
                 ).fetchone()
                 if row is None:
-                    _insert(db, collection_id, source_id, item)
+                    insert(db, collection_id, source_id, item)
                 elif item.reason_code is not None:
                     if (row["status"], row["reason_code"]) != ("skipped", item.reason_code):
-                        gone += _leave_out(db, row["id"], item)
+                        gone += leave_out(db, row["id"], item)
                 elif _must_read(row, item, chunker_version, retry):
-                    db.execute(_OPEN_AGAIN, (row["id"],))
+                    db.execute(OPEN_AGAIN, (row["id"],))
             if gone:
                 raise_version(db, collection_id)
         return gone
@@ -79,16 +85,16 @@ class FileLedger(FileReads, Journal):
             inner = {child.file_id for child in children}
             for row in rows:
                 if row.file_id not in inner:
-                    _fill(db, row, gone)
+                    fill(db, row, gone)
             entries = {row.file_id: row for row in rows if row.file_id in inner}
             for child in children:
-                _put_child(db, collection_id, child, entries.get(child.file_id), gone)
+                put_child(db, collection_id, child, entries.get(child.file_id), gone)
             for container, paths in (kept or {}).items():
                 inside = db.execute("SELECT id, path FROM files WHERE parent_id = ?", (container,)).fetchall()
                 gone += relations.remove(db, [r["id"] for r in inside if r["path"] not in paths])
             for row in rows:
                 relations.settle(db, row.file_id)
-                _settle_duplicates(db, row.file_id)
+                settle_duplicates(db, row.file_id)
             raise_version(db, collection_id)
         return gone
 
@@ -156,7 +162,7 @@ class FileLedger(FileReads, Journal):
             db.execute(
                 f"UPDATE files SET size = ?, mtime_ns = ?, duplicate_of = ?, status = ?, needs_read = 0, indexed_at = ?, warnings = '[]', "
                 f"{', '.join(f'{name} = ?' for name in same)} WHERE id = ?",
-                (size, mtime_ns, original.id, original.status, _now(), *values, file_id),
+                (size, mtime_ns, original.id, original.status, moment(), *values, file_id),
             )
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
             raise_version(db, before["collection_id"])
@@ -221,7 +227,7 @@ class FileLedger(FileReads, Journal):
         Returns the ids of the rows that are gone: their passages in the store are leftovers from here on.
         """
         with self._db.write() as db:
-            mine = [i for i in file_ids if _is_of(db, i, collection_id)]
+            mine = [i for i in file_ids if is_of(db, i, collection_id)]
             gone = relations.remove(db, mine)
             raise_version(db, collection_id)
         return gone
@@ -246,145 +252,15 @@ class FileLedger(FileReads, Journal):
         again with its container."""
         with self._db.write() as db:
             for file_id in file_ids:
-                if not _is_of(db, file_id, collection_id):
+                if not is_of(db, file_id, collection_id):
                     continue
                 original = db.execute("SELECT duplicate_of FROM files WHERE id = ?", (file_id,)).fetchone()["duplicate_of"]
                 for one in {file_id, original} - {None}:
                     relations.forget_reading(db, one)
                     db.execute("DELETE FROM in_flight WHERE file_id = ?", (one,))
                     if relations.container(db, one) != one:
-                        _read_again(db, one)
+                        read_again(db, one)
             raise_version(db, collection_id)
-
-
-def refuse(
-    db: sqlite3.Connection,
-    file_id: str,
-    status: str,
-    code: str | None,
-    message: str | None,
-    next_step: str | None,
-    *,
-    keep: bool,
-) -> None:
-    """Inside a transaction: the file is listed with its reason; without ``keep`` its passages and text are given up."""
-    if not keep:
-        relations.forget_reading(db, file_id)
-    db.execute(
-        "UPDATE files SET status = ?, needs_read = 0, reason_code = ?, message = ?, next_step = ? WHERE id = ?",
-        (status, code, message, next_step, file_id),
-    )
-    db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
-    if not keep:
-        relations.refuse_duplicates(db, file_id, status, code)
-
-
-def _leave_out(db: sqlite3.Connection, file_id: str, item: FoundFile) -> list[str]:
-    now = relations.release(db, file_id)
-    gone = relations.remove(db, relations.below(db, [now])[1:])
-    if db.execute("SELECT revision FROM files WHERE id = ?", (now,)).fetchone()["revision"] is not None:
-        gone.append(now)
-    db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (item.size, item.mtime_ns, now))
-    refuse(db, now, "skipped", item.reason_code, item.message, item.next_step, keep=False)
-    return gone
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat()
-
-
-def _is_of(db: sqlite3.Connection, file_id: str, collection_id: str) -> bool:
-    row = db.execute("SELECT 1 FROM files WHERE id = ? AND collection_id = ?", (file_id, collection_id)).fetchone()
-    return row is not None
-
-
-def _fill(db: sqlite3.Connection, row: IndexedFile, gone: list[str]) -> None:
-    values = row.model_dump(exclude={"file_id", "text", "layout", "waits"})
-    values.update({name: json.dumps(values[name]) for name in _JSON})
-    values.update(
-        status="queued" if row.waits else "indexed", needs_read=0, next_revision=None, duplicate_of=None, indexed_at=_now(),
-        reason_code=None, message=None, next_step=None,
-    )  # fmt: skip
-    assignments = ", ".join(f"{name} = :{name}" for name in values)
-    changed = db.execute(f"UPDATE files SET {assignments} WHERE id = :file_id", {**values, "file_id": row.file_id}).rowcount
-    db.execute("DELETE FROM in_flight WHERE file_id = ?", (row.file_id,))
-    if changed:
-        db.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (row.file_id, row.text, row.layout))
-    else:
-        gone.append(row.file_id)
-
-
-def _put_child(
-    db: sqlite3.Connection, collection_id: str, child: ChildFile, entry: IndexedFile | None, gone: list[str]
-) -> None:
-    parent = db.execute("SELECT source_id, mtime_ns FROM files WHERE id = ?", (child.parent_id,)).fetchone()
-    if parent is None:  # the container was removed meanwhile
-        gone.append(child.file_id)
-        return
-    other = db.execute(
-        "SELECT id FROM files WHERE collection_id = ? AND path = ? AND id != ?", (collection_id, child.path, child.file_id)
-    ).fetchone()
-    if (
-        other is not None
-    ):  # rows changed places this very moment, as a person removed something: the container is read once more
-        _read_again(db, child.parent_id)
-        gone.append(child.file_id)
-        return
-    before = db.execute("SELECT revision FROM files WHERE id = ?", (child.file_id,)).fetchone()
-    had_passages = before is not None and before["revision"] is not None
-    db.execute(
-        "INSERT INTO files (id, collection_id, source_id, parent_id, path, path_key, size, mtime_ns, status, needs_read) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 0) ON CONFLICT (id) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns",
-        (
-            child.file_id, collection_id, parent["source_id"], child.parent_id, child.path, path_key(child.path), child.size,
-            parent["mtime_ns"],
-        ),
-    )  # fmt: skip
-    if entry is not None:
-        _fill(db, entry, gone)
-        db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (child.size, parent["mtime_ns"], child.file_id))
-    elif child.duplicate_of is not None:
-        relations.forget_reading(db, child.file_id)
-        gone += [child.file_id] if had_passages else []
-        if db.execute("SELECT 1 FROM files WHERE id = ?", (child.duplicate_of,)).fetchone() is None:
-            # Its first copy was removed this very moment: the container is read once more.
-            _read_again(db, child.parent_id)
-            return
-        db.execute(
-            "UPDATE files SET (status, kind, title, language, document_modified, pages, parser, chunker_version) = (SELECT status, kind, "
-            "title, language, document_modified, pages, parser, chunker_version FROM files WHERE id = :original), needs_read = 0, "
-            "sha256 = :sha256, duplicate_of = :original, indexed_at = :now WHERE id = :id",
-            {"original": child.duplicate_of, "sha256": child.sha256, "now": _now(), "id": child.file_id},
-        )
-    elif child.reason_code is not None:
-        refuse(db, child.file_id, child.status, child.reason_code, child.message, child.next_step, keep=False)
-        gone += [child.file_id] if had_passages else []
-
-
-def _read_again(db: sqlite3.Connection, file_id: str) -> None:
-    """The file on the disk in which a document lies, though its bytes are the same."""
-    outer = relations.container(db, file_id)
-    db.execute(_OPEN_AGAIN, (outer,))
-    db.execute("UPDATE files SET sha256 = NULL WHERE id = ?", (outer,))
-
-
-def _settle_duplicates(db: sqlite3.Connection, original: str) -> None:
-    """Copies of a file that waited for text recognition have its state."""
-    db.execute(
-        "UPDATE files SET status = (SELECT status FROM files AS o WHERE o.id = files.duplicate_of) WHERE duplicate_of = ? AND needs_read = 0",
-        (original,),
-    )
-
-
-def _insert(db: sqlite3.Connection, collection_id: str, source_id: str, item: FoundFile) -> None:
-    db.execute(
-        "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, status, needs_read, reason_code, message, "
-        "next_step) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            uuid.uuid4().hex, collection_id, source_id, item.path, path_key(item.path), item.size, item.mtime_ns,
-            "skipped" if item.reason_code else "queued", not item.reason_code, item.reason_code, item.message, item.next_step,
-        ),
-    )  # fmt: skip
 
 
 def _must_read(row: sqlite3.Row, item: FoundFile, chunker_version: str, retry: bool) -> bool:

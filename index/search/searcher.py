@@ -120,7 +120,8 @@ class _Search:
         self._until = until
         self._where = where(
             kinds=filters.kinds,
-            file_ids=filters.file_ids,
+            # Passages are stored once: asked for in a copy, they are found in its original.
+            file_ids=owner._ledger.originals(filters.file_ids) or filters.file_ids,
             modified_from=filters.modified_from,
             modified_to=filters.modified_to,
         )
@@ -289,6 +290,11 @@ class _Search:
                 twin.also_in.append(item.file.path)
         return kept
 
+    def _paths_beside(self, item: _Found) -> tuple[str, ...]:
+        """Other files with this passage: copies of the whole file, and files in which the same words stand."""
+        copies = self._o._ledger.paths_of(item.candidate.file_id)
+        return tuple(path for path in dict.fromkeys((*copies, *item.also_in)) if path != item.file.path)
+
     def _to_hits(
         self,
         keys: Sequence[tuple[str, str]],
@@ -312,7 +318,7 @@ class _Search:
                     chunk_id=c.chunk_id, file_id=c.file_id, collection_id=item.collection_id, source_path=item.file.path,
                     title=item.file.title, kind=c.kind, chunk_index=c.chunk_index, content=c.content, context=c.context,
                     start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
-                    also_in=tuple(item.also_in), relevance=self._o._score(features),
+                    also_in=self._paths_beside(item), relevance=self._o._score(features),
                 )
             )  # fmt: skip
         return made

@@ -5,6 +5,9 @@ import unicodedata
 
 import pytest
 
+from index.search.hit import SearchFilters
+from index.search.searcher import Searcher
+
 
 def originals(library):
     return [row for row in library.rows().values() if row.duplicate_of is None]
@@ -234,3 +237,12 @@ def test_a_changed_attachment_leaves_its_old_words_to_the_other_mails(library):
     library.run()
     assert library.found_by_word("zebra") == []
     assert len(library.found_by_word("giraffe")) == 2
+
+
+def test_a_search_names_all_paths_and_finds_the_passage_by_any_of_them(three):
+    searcher = Searcher(three.ledger, three.reader, three.embedder)
+    (hit,) = searcher.search("zebra", [three.collection.id]).hits
+    assert {hit.source_path, *hit.also_in} == {row.path for row in three.rows().values()}
+    for row in three.rows().values():
+        (same,) = searcher.search("zebra", [three.collection.id], filters=SearchFilters(file_ids=(row.id,))).hits
+        assert same.content == "shared zebra"
