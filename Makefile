@@ -84,8 +84,8 @@ fuzz: env ## mutated files of every format through the parsers' sandbox (ten min
 check-kill: env ## kill the import at 200 places and times: nothing lost, nothing doubled
 	@$(BIN)/python tests/integration/check_kill.py
 
-bench-retrieval: models ## recall and nDCG over ../shared/corpus/ir
-	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)"
+bench-retrieval: models $(BENCH_STAMP) ## recall, nDCG, MRR beside bm25s, vectors alone and the usual stack (BENCH_ARGS="--sets FOLDER")
+	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)" --baselines $(BENCH)/bin/python $(BENCH_ARGS)
 
 bench-disk: models ## what an index needs on the disk beside its text, by part
 	@$(BIN)/python tests/benchmarks/bench_disk.py --models "$$($(DOSSIER) models path)"

@@ -1,18 +1,21 @@
-"""Shared by the retrieval benchmarks: sets in corpus.jsonl/queries.jsonl/qrels.tsv form, an index of each, plain metrics."""
+"""Shared by the retrieval benchmarks: sets in corpus.jsonl/queries.jsonl/qrels.tsv form, a library of each, kept vectors."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-import math
+import subprocess
+import tempfile
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
+from index.chunking.language import guess_language
 from index.document import Block, Chunk, ParsedDocument
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
@@ -21,13 +24,19 @@ from index.search.features import Features
 from index.search.searcher import Searcher
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
+from models.catalogue import load_catalogue
+from models.embedders.factory import load_embedder
+from models.store import ModelStore
 
 DATA = Path(__file__).parents[2].parent / "shared" / "corpus"
-LANGUAGE = {"en": "en", "de": "de", "zh": "zh", "cranfield": "en"}
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "ru", "zh", "ja", "ar")
+CACHE = Path(tempfile.gettempdir()) / "dossier-bench"
 
 
 @dataclass
 class RetrievalSet:
+    """``relevant``: question to passage to grade, grades above 0 only."""
+
     name: str
     language: str
     passages: dict[str, str]
@@ -36,23 +45,43 @@ class RetrievalSet:
     relevant: dict[str, dict[str, int]]
 
 
-def load(folder: Path, name: str) -> RetrievalSet:
-    """Relevant = score > 0."""
-    corpus = [json.loads(line) for line in (folder / "corpus.jsonl").open(encoding="utf-8")]
-    queries = {q["id"]: q["text"] for q in (json.loads(line) for line in (folder / "queries.jsonl").open(encoding="utf-8"))}
+def set_folder(name: str) -> Path:
+    """The folder of a set: a name below ../shared/corpus/ir, or a path."""
+    for folder in (DATA / "ir" / "xquad" / name, DATA / "ir" / name, Path(name)):
+        if (folder / "corpus.jsonl").exists():
+            return folder
+    raise SystemExit(f"There is no set named {name}: a folder with corpus.jsonl, queries.jsonl and qrels.tsv is needed.")
+
+
+def load(folder: Path, name: str, language: str | None = None) -> RetrievalSet:
+    """Questions without a relevant passage are left out. The language is the folder's name when that is one, else guessed."""
+    corpus = [{**d, "id": str(d.get("id", d.get("_id")))} for d in json_lines(folder / "corpus.jsonl")]
+    asked = json_lines(folder / "queries.jsonl")
+    queries = {str(q.get("id", q.get("_id"))): q["text"] for q in asked}
     relevant: dict[str, dict[str, int]] = {}
-    for line in (folder / "qrels.tsv").read_text(encoding="utf-8").splitlines()[1:]:
-        query, passage, score = line.split("\t")
-        if int(score) > 0:
+    for line in (folder / "qrels.tsv").read_text(encoding="utf-8").splitlines():
+        query, passage, score = line.split("\t")[:3]
+        if score.lstrip("-").isdigit() and int(score) > 0 and query in queries:
             relevant.setdefault(query, {})[passage] = int(score)
     return RetrievalSet(
-        name, LANGUAGE.get(name, "en"), {d["id"]: d["text"] for d in corpus}, {d["id"]: d.get("title", "") for d in corpus},
+        name,
+        language or (folder.name if folder.name in LANGUAGES else guessed([d["text"] for d in corpus[:20]])),
+        {d["id"]: d["text"] for d in corpus}, {d["id"]: d.get("title") or "" for d in corpus},
         {q: t for q, t in queries.items() if q in relevant}, relevant,
     )  # fmt: skip
 
 
+def json_lines(file: Path) -> list[dict]:
+    # Not ``splitlines``, which also parts at line separators inside a text.
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line.strip()]
+
+
+def guessed(texts: Sequence[str]) -> str:
+    return guess_language(" ".join(texts)) or "en"
+
+
 class CachedEmbedder:
-    """Keeps vectors in memory and on request in a file, so that several columns need each text once."""
+    """Keeps vectors in memory and on request in a file, by a hash of kind and text, so that several runs need each text once."""
 
     def __init__(self, inner, cache: Path | None = None) -> None:
         self.inner, self.cache = inner, cache
@@ -62,19 +91,21 @@ class CachedEmbedder:
         if cache is not None and cache.exists():
             with np.load(cache, allow_pickle=False) as data:
                 self.kept = dict(zip(data["keys"].tolist(), data["vectors"], strict=True))
+            self._saved = len(self.kept)
 
     def count_tokens(self, texts):
         return self.inner.count_tokens(texts)
 
     def _all(self, texts, prefix, embed):
-        new = [t for t in dict.fromkeys(texts) if prefix + t not in self.kept]
+        keys = [key_of(prefix + t) for t in texts]
+        new = [t for t in dict.fromkeys(texts) if key_of(prefix + t) not in self.kept]
         for start in range(0, len(new), 64):
             part = new[start : start + 64]
             for text, vector in zip(part, embed(part), strict=True):
-                self.kept[prefix + text] = vector
-            if len(self.kept) - self._saved >= 2000:
+                self.kept[key_of(prefix + text)] = vector
+            if len(self.kept) - self._saved >= 256:
                 self.save()
-        return np.stack([self.kept[prefix + t] for t in texts])
+        return np.stack([self.kept[key] for key in keys])
 
     def embed_passages(self, texts):
         return self._all(list(texts), "p:", self.inner.embed_passages)
@@ -83,14 +114,26 @@ class CachedEmbedder:
         return self._all([text], "q:", lambda part: np.stack([self.inner.embed_query(t) for t in part]))[0]
 
     def save(self) -> None:
-        self._saved = len(self.kept)
-        if self.cache is not None:
+        if self.cache is not None and len(self.kept) != self._saved:
+            self.cache.parent.mkdir(parents=True, exist_ok=True)
             np.savez(self.cache, keys=np.array(list(self.kept)), vectors=np.stack(list(self.kept.values())))
+        self._saved = len(self.kept)
+
+
+def key_of(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def embedder(models: Path, name: str, cache: Path | None = CACHE) -> CachedEmbedder:
+    """A warm embedder of the catalogue whose vectors are kept in the folder ``cache``."""
+    inner = load_embedder(ModelStore(models, load_catalogue()), name, threads=2)
+    inner.warm_up()
+    return CachedEmbedder(inner, None if cache is None else cache / f"{name}.npz")
 
 
 @dataclass
 class Bench:
-    """A library in ``home`` with each passage of a set as one file of one passage; ``doc_id`` maps files back."""
+    """A library in ``home``; ``passage_id`` maps hits of ``index`` back to the set."""
 
     home: Path
     embedder: CachedEmbedder
@@ -104,46 +147,65 @@ class Bench:
         self.reader = PassageReader(self.home / "ix")
         self.searcher = Searcher(self.ledger, self.reader, self.embedder, score=self.score)
 
-    def index(self, name: str, passages: dict[str, str], language: str, titles: dict[str, str] | None = None) -> str:
+    def index(self, name: str, passages: Mapping[str, str], language: str, titles: Mapping[str, str] | None = None) -> str:
+        """Each passage as one file of one passage."""
         folder = self.home / "files" / uuid.uuid4().hex
         folder.mkdir(parents=True)
-        for key, text in passages.items():
-            (folder / f"{key}.txt").write_text(text, encoding="utf-8")
-        collection = self.ledger.create_collection(
-            f"{name} {uuid.uuid4().hex[:6]}",
-            embedder_id=self.embedder.embedder_id,
-            dimension=self.embedder.dimension,
-            chunker_version="bench",
-        )
+        names = {f"{number:06d}": key for number, key in enumerate(passages)}
+        for stem, key in names.items():
+            # The key too: files with the same bytes would be one.
+            (folder / f"{stem}.txt").write_text(f"{key}\n{passages[key]}", encoding="utf-8")
+        self._names = {**getattr(self, "_names", {}), **{str(folder / f"{stem}.txt"): key for stem, key in names.items()}}
 
-        def parse(path: Path, _: object) -> Future[ParsedDocument]:
-            done: Future[ParsedDocument] = Future()
-            text = passages[path.stem]
+        def parsed(path: Path) -> ParsedDocument:
+            text = passages[names[path.stem]]
             block = Block(kind="paragraph", start=0, end=len(text))
-            done.set_result(ParsedDocument(text=text, blocks=(block,), kind="txt", parser="bench/1", language=language))
-            return done
+            return ParsedDocument(text=text, blocks=(block,), kind="txt", parser="bench/1", language=language)
 
         def cut(document: ParsedDocument, file_name: str) -> list[Chunk]:
             size = len(document.text)
-            context = (titles or {}).get(Path(file_name).stem, "").replace("_", " ")
+            context = (titles or {}).get(names[Path(file_name).stem], "").replace("_", " ")
             return [
                 Chunk(
-                    chunk_index=0,
-                    content=document.text,
-                    context=context,
-                    start=0,
-                    end=size,
-                    place=document.blocks[0].place,
+                    chunk_index=0, content=document.text, context=context, start=0, end=size, place=document.blocks[0].place,
                     token_count=1 + size // 4,
                 )
-            ]
+            ]  # fmt: skip
+
+        return self.import_documents(name, [folder], parsed, cut)
+
+    def import_documents(
+        self,
+        name: str,
+        sources: Sequence[Path],
+        parsed: Callable[[Path], ParsedDocument],
+        cut: Callable[[ParsedDocument, str], list[Chunk]],
+    ) -> str:
+        """The id of a new collection with these documents."""
+        collection = self.ledger.create_collection(
+            f"{name} {uuid.uuid4().hex[:6]}", embedder_id=self.embedder.embedder_id, dimension=self.embedder.dimension,
+            chunker_version="bench",
+        )  # fmt: skip
+
+        def parse(path: Path, _: object) -> Future[ParsedDocument]:
+            done: Future[ParsedDocument] = Future()
+            done.set_result(parsed(path))
+            return done
 
         importer = Importer(
             self.ledger, self.writer, parse, cut, self.embedder, self.executor, chunker_version="bench",
             limits=ImportLimits(files_in_flight=64, group_passages=2048, group_age_s=60.0),
         )  # fmt: skip
-        importer.run(collection.id, [folder], lambda _: None, lambda: False)
+        importer.run(collection.id, list(sources), lambda _: None, lambda: False)
         return collection.id
+
+    def passage_id(self, hit) -> str:
+        """The passage of the set that a hit is."""
+        return self._names[hit.source_path]
+
+    def passage_ids(self, hit) -> tuple[str, ...]:
+        """With those that have the same words and are folded into it."""
+        return tuple(self._names[path] for path in (hit.source_path, *hit.also_in))
 
     def close(self) -> None:
         self.executor.shutdown()
@@ -152,21 +214,41 @@ class Bench:
         self.ledger.close()
 
 
-def metrics(ranked: dict[str, list[str]], relevant: dict[str, dict[str, int]]) -> dict[str, float]:
-    """recall@1/5/10 (share of a question's relevant passages, at most k counted), nDCG@10 (binary), MRR@10, means over questions."""
-    totals = {"R@1": 0.0, "R@5": 0.0, "R@10": 0.0, "nDCG@10": 0.0, "MRR@10": 0.0}
-    for query, good in relevant.items():
-        hits = [passage in good for passage in ranked.get(query, [])[:10]]
-        for k in (1, 5, 10):
-            totals[f"R@{k}"] += sum(hits[:k]) / min(k, len(good))
-        ideal = sum(1 / math.log2(i + 2) for i in range(min(10, len(good))))
-        totals["nDCG@10"] += sum(1 / math.log2(i + 2) for i, hit in enumerate(hits) if hit) / ideal
-        totals["MRR@10"] += next((1 / (i + 1) for i, hit in enumerate(hits) if hit), 0.0)
-    return {name: value / len(relevant) for name, value in totals.items()}
+class Baselines:
+    """``_baselines.py`` in the interpreter of ``.venv-bench``, whose libraries must not meet ours."""
+
+    def __init__(self, python: Path) -> None:
+        if not python.exists():
+            raise SystemExit("The environment of the comparison is missing: run `make bench-retrieval`.")
+        self.python = python
+
+    def _ask(self, **request):
+        script = Path(__file__).with_name("_baselines.py")
+        done = subprocess.run([self.python, script], input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True)
+        return json.loads(done.stdout)
+
+    def split(self, texts: Sequence[str], size: int = 1000, overlap: int = 200) -> list[list[str]]:
+        return self._ask(do="split", texts=list(texts), size=size, overlap=overlap)
+
+    def bm25(self, corpus: Sequence[str], queries: Sequence[str], language: str, k: int = 100) -> list[list[int]]:
+        found = self._ask(do="bm25", corpus=list(corpus), queries=list(queries), language=language, k=k)
+        return [[i for i, _ in row] for row in found]
+
+    def measure(self, qrels, runs) -> dict[str, dict[str, float]]:
+        return self._ask(do="measure", qrels=qrels, runs=runs)
 
 
-def passage_id(hit) -> str:
-    return Path(hit.source_path).stem
+def nearest(queries: np.ndarray, passages: np.ndarray, owners: Sequence[str], k: int = 100) -> list[list[str]]:
+    """Owners of the nearest passages by cosine, each once, best first."""
+    ranked = []
+    for row in np.argsort(-(queries @ passages.T), axis=1):
+        best: dict[str, None] = {}
+        for i in row:
+            best.setdefault(owners[i])
+            if len(best) == k:
+                break
+        ranked.append(list(best))
+    return ranked
 
 
 def timed(call, *arguments, **options):

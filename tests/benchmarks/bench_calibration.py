@@ -13,22 +13,20 @@ Without ``--fit`` the coefficients in the code are judged. Prints Markdown; noth
 from __future__ import annotations
 
 import argparse
-import json
 import random
-import re
 import sys
 import tempfile
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
 
 import numpy as np  # noqa: E402
-from _retrieval import DATA, Bench, load, passage_id  # noqa: E402
-from bench_retrieval import embedder, set_folder  # noqa: E402
+from _documents import Readings, files, questions, sources  # noqa: E402
+from _retrieval import CACHE, Bench, embedder, load, set_folder  # noqa: E402
 
+from index.chunking.chunker import ChunkLimits, chunk_document  # noqa: E402
 from index.search import calibration  # noqa: E402
 from index.search.features import Features  # noqa: E402
 
@@ -79,64 +77,37 @@ def collect_xquad(bench: Bench, recorder: Recorder, questions: int) -> list[Aske
             for side in (home, 1 - home):
                 recorder.seen.clear()
                 hits = bench.searcher.search(data.queries[query], [halves[documents, side]], limit=100).hits
-                passages = [(f, passage_id(h) in gold) for f, h in zip(recorder.seen, hits, strict=True)]
+                passages = [(f, bench.passage_id(h) in gold) for f, h in zip(recorder.seen, hits, strict=True)]
                 asked.append(Asked(f"{language} in {documents}", side == home, passages[:TOP]))
     return asked
 
 
 def collect_documents(home: Path, model, recorder: Recorder) -> list[Asked]:
     """Office and German documents, read by the real parsers; a passage answers when it holds the evidence word for word."""
-    from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
-    from index.ingest.importer import Importer, ImportLimits
-    from index.parsers.base import ParseOptions
-    from index.parsers.sandbox import ParserPool
-
     bench = Bench(home, model, score=recorder)
-    (home / "parsers").mkdir()
-    pool = ParserPool(2, home / "parsers")
     limits = ChunkLimits(max_tokens=model.max_tokens)
-    importer = Importer(
-        bench.ledger, bench.writer, pool.submit,
-        lambda document, name: chunk_document(document, name, model.count_tokens, limits), model, ThreadPoolExecutor(1),
-        chunker_version=CHUNKER_VERSION, options=ParseOptions(ocr=False), limits=ImportLimits(batch_size=64),
-    )  # fmt: skip
-    folders = {"office": DATA / "office", "german": DATA / "german"}
-    # Not the folders themselves: their files of questions would answer every question.
-    documents = {name: sorted(path for path in folder.iterdir() if path.is_dir()) for name, folder in folders.items()}
     collections = {}
-    for name in folders:
-        row = bench.ledger.create_collection(
-            name, embedder_id=model.embedder_id, dimension=model.dimension, chunker_version=CHUNKER_VERSION
-        )
-        importer.run(row.id, documents[name], lambda _: None, lambda: False)
-        collections[name] = row.id
-        print(f"<!-- {name}: {bench.ledger.summary(row.id)} -->", flush=True)
-    pool.close()
+    for name in ("office", "german"):
+        readings = {str(path): document for path, document in Readings().read(files(name)).items()}
+        collections[name] = bench.import_documents(
+            name, sources(name), lambda path, known=readings: known[str(path)],
+            lambda document, file_name: chunk_document(document, file_name, model.count_tokens, limits),
+        )  # fmt: skip
     asked: list[Asked] = []
-    for name, folder in folders.items():
-        for line in (folder / "questions.jsonl").open(encoding="utf-8"):
-            question = json.loads(line)
+    for name in collections:
+        for question in questions(name):
             for other, collection in collections.items():
                 recorder.seen.clear()
-                hits = bench.searcher.search(question["question"], [collection], limit=100).hits
-                evidence = question.get("evidence") or []
-                here = other == name and question["kind"] != "unanswerable"
+                hits = bench.searcher.search(question.text, [collection], limit=100).hits
+                here = other == name and question.answerable
                 passages = [
-                    (f, here and any(holds(h.source_path, h.content, e) for e in evidence))
+                    (f, here and any(e.held_by(h.source_path, h.content) for e in question.evidence))
                     for f, h in zip(recorder.seen, hits, strict=True)
                 ]
                 setting = f"{name}" if here else f"{name}, unanswerable" if other == name else f"{name} in {other}"
                 asked.append(Asked(setting, here, passages[:TOP]))
     bench.close()
     return asked
-
-
-def holds(path: str, content: str, evidence: dict) -> bool:
-    return path.endswith(evidence["file"]) and any(plain(part) in plain(content) for part in evidence["contains"])
-
-
-def plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text).casefold()
 
 
 def reworded(asked: list[Asked]) -> list[Asked]:
@@ -214,7 +185,7 @@ def main() -> None:
     arguments.add_argument("--questions", type=int, default=300, help="for each language; half as many over another language")
     arguments.add_argument("--documents", action="store_true")
     arguments.add_argument("--fit", action="store_true")
-    arguments.add_argument("--cache", type=Path, help="file that keeps vectors between runs")
+    arguments.add_argument("--cache", type=Path, default=CACHE, help="folder that keeps vectors between runs")
     options = arguments.parse_args()
     model = embedder(options.models, options.embedder, options.cache)
     recorder = Recorder()
