@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TypeVar
+
+import psutil
 
 from app.assembly import make_runtime
 from app.bootstrap import Program
@@ -16,6 +19,7 @@ from app.messages.events import AnswerEvent, TokensArrived
 from app.messages.retrieval import Passage, RetrievalFilters
 from app.messages.trace import TraceEvent
 from app.messages.validation import GenerationMetadata, ValidationReport, ValidationRequest
+from app.privacy.guard import prepare_child
 from app.rules.check import validate
 from index.document import Place
 from index.search.hit import Hit, Strategy
@@ -23,6 +27,7 @@ from index.search.searcher import Searcher
 from index.store.reader import PassageReader
 from models.embedders.base import Embedder
 from models.embedders.factory import load_embedder
+from models.embedders.hosted import EmbedderHost
 from models.hardware import thread_budget
 from models.runtimes.base import ChatMessage, GenerationSettings
 
@@ -46,12 +51,14 @@ class SelfTest:
     def __init__(self, program: Program, folder: Path) -> None:
         self._program = program
         self._folder = folder
+        # As in the engine: the model is loaded in a process of its own.
+        self._host = EmbedderHost(prepare_child)
         self._embedder: Embedder | None = None
         self._collection = ""
 
     def steps(self) -> list[Step]:
         return [
-            *reading_steps(self._program),
+            *reading_steps(self._program, self._folder),
             Step("embed", self._embed, needs=("load onnxruntime",)),
             Step("index", self._index, needs=("embed", "load lancedb")),
             Step("search by meaning", self._search_by_meaning, needs=("index",)),
@@ -59,6 +66,7 @@ class SelfTest:
             Step("generate", self._generate, needs=("load llama_cpp",)),
             Step("validate", self._validate, needs=("embed",)),
             Step("answer", self._answer, needs=("index", "generate")),
+            Step("embedding ends", self._embedding_ends, needs=("embed",)),
             Step("page picture", page_picture, needs=("load pypdfium2",)),
             Step("window", lambda: window(self._program, self._folder, COLLECTION), needs=("index", "load PySide6.QtCore")),
             Step("other programs", other_programs),
@@ -66,15 +74,20 @@ class SelfTest:
         ]
 
     def close(self) -> None:
-        if self._embedder is not None:
-            self._embedder.close()
+        embedder, self._embedder = self._embedder, None
+        if embedder is not None:
+            embedder.close()
 
     # ---- into the index --------------------------------------------------------------------------------------------
 
     def _embed(self) -> str:
         program = self._program
-        embedder = load_embedder(program.models, program.settings.embedder, threads=thread_budget().query_embedding)
+        embedder = load_embedder(
+            program.models, program.settings.embedder, threads=thread_budget().query_embedding, host=self._host
+        )
         embedder.warm_up()
+        pid = self._host.pid
+        require(pid is not None and pid != os.getpid(), "The embedding model has no process of its own.")
         query = embedder.embed_query("What does it cost to tie up a boat?")
         near, far = embedder.embed_passages([TEXTS["fees.txt"], TEXTS["animals.txt"]])
         close, away = require_nearer(query, near, far)
@@ -120,6 +133,16 @@ class SelfTest:
 
     def _embedding(self) -> Embedder:
         return _there(self._embedder)
+
+    def _embedding_ends(self) -> str:
+        """Closed, the embedding model leaves no process behind."""
+        pid = self._host.pid
+        require(pid is not None and psutil.pid_exists(pid), "The process of the embedding model ended before its time.")
+        self.close()
+        require(
+            self._host.pid is None and not psutil.pid_exists(_there(pid)), "The process of the embedding model did not end."
+        )
+        return "its process ended"
 
     # ---- answers ---------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from index.errors import IndexError_
 from models.errors import ModelError
 
 MIN_PYTHON = (3, 11)
-NATIVE_MODULES = ("llama_cpp", "lancedb", "onnxruntime", "PySide6.QtCore", "pypdfium2", "kreuzberg", "rapidocr")
+NATIVE_MODULES = ("llama_cpp", "lancedb", "onnxruntime", "PySide6.QtCore", "pypdfium2", "kreuzberg", "rapidocr", "pi_heif")
 FIRST_UPLOADING_ONNXRUNTIME = (1, 29)
 """From this version on the library uploads usage events from native code (microsoft/onnxruntime#27379)."""
 MIN_FREE_BYTES = 2_000_000_000

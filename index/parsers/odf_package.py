@@ -28,12 +28,17 @@ class OdfPackage:
         with source.open() as file:
             if not file.read(2).startswith(b"PK"):
                 return
-        self._open(source, options)
-        if self._cipher.covers(_PACKAGE):
-            # Since 24.2 LibreOffice encrypts the whole document as one part.
-            inner = Source(path=source.path, kind=source.kind, data=self.read(_PACKAGE))
+        try:
+            self._open(source, options)
+            if self._cipher.covers(_PACKAGE):
+                # Since 24.2 LibreOffice encrypts the whole document as one part.
+                inner = Source(path=source.path, kind=source.kind, data=self.read(_PACKAGE))
+                self.close()
+                self._open(inner, options)
+        except BaseException:
+            # Whoever gets no package cannot close it.
             self.close()
-            self._open(inner, options)
+            raise
 
     def _open(self, source: Source, options: ParseOptions) -> None:
         self._zip = ZipPackage(source, options)

@@ -222,6 +222,11 @@ def python_licence() -> list[Path]:
     return found[:1]
 
 
+def is_excluded(module: str) -> bool:
+    """Whether the module, or a package around it, stays out."""
+    return any(module == name or module.startswith(f"{name}.") for name in EXCLUDED_MODULES)
+
+
 def is_left_out(place: str) -> bool:
     """Whether the file at ``place`` inside the bundle stays out."""
     return _matches(place, LEFT_OUT_FILES) or _is_foreign_locale(place)

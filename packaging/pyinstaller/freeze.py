@@ -21,6 +21,7 @@ import bundle
 import linked
 
 _NOT_FOUND = re.compile(r"Library not found: could not resolve '([^']+)', dependency of '([^']+)'")
+_MISSING = re.compile(r"^missing module named '?([\w.]+)'?", re.MULTILINE)
 SMALL_BYTES = 2_000_000
 """Components below are one line of the table."""
 
@@ -63,6 +64,9 @@ def freeze(out: Path) -> None:
     lost = libraries_not_found(done.stdout)
     if lost:
         raise BuildFailed("The build machine lacks libraries:\n" + "\n".join(lost))
+    missing = own_modules_missing((work / bundle.PROGRAM / f"warn-{bundle.PROGRAM}.txt").read_text(encoding="utf-8"))
+    if missing:
+        raise BuildFailed("Imported, but not among the sources: " + ", ".join(missing))
     print(f"Frozen in {time.monotonic() - started:.0f} s.")
 
 
@@ -70,6 +74,15 @@ def libraries_not_found(output: str) -> list[str]:
     """PyInstaller only warns and bundles what happens to be there. Those of files that stay out do not count."""
     found = dict.fromkeys(_NOT_FOUND.findall(output))
     return [f"  {library}, needed by {Path(file).name}" for library, file in found if not _stays_out(library, file)]
+
+
+def own_modules_missing(warnings: str) -> list[str]:
+    """Modules of ours that something imports and nobody has written (a commit without one of its files), from PyInstaller's list."""
+    return [
+        name
+        for name in dict.fromkeys(_MISSING.findall(warnings))
+        if name.split(".")[0] in bundle.OWN_PACKAGES and not bundle.is_excluded(name)
+    ]
 
 
 def _stays_out(library: str, file: str) -> bool:

@@ -1,31 +1,101 @@
-"""Writes ``resources/self_test``: one small file of each format, each with one sentence that the self-test looks for.
+"""Writes ``resources/self_test``: at least one small file of each format, each with one sentence that the self-test looks for.
 
-    python packaging/self_test_files/make_files.py
+    python packaging/self_test_files/make_files.py [--check]
 
-Standard library and Pillow (pictures). The results are committed; the program and its tests do not run this.
+Needs Pillow (pictures) and cryptography (files with a password). The results are committed; the program does not run this.
 """
 
 from __future__ import annotations
 
-import io
+import argparse
 import sys
-import zipfile
-from collections.abc import Callable, Mapping
-from email.message import EmailMessage
+from collections.abc import Callable, Iterator
 from pathlib import Path
-
-from PIL import Image, ImageDraw, ImageFont
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import containers
+import flat
+import locked
 import old_office
+import zipped
+from pdf_file import pdf
+from pictures import heic_picture, picture
 
 TARGET = Path(__file__).resolve().parents[2] / "resources" / "self_test"
-TIME = (2025, 6, 2, 8, 0, 0)
-_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-_MAIN = "application/vnd.openxmlformats-officedocument."
+PASSWORD = "lighthouse"  # noqa: S105 - of files that are made here
+FIRST_BERTH = 4101
+MENDED = "Ein Liegeplatz für große Schiffe, täglich geöffnet."
+MOJIBAKE = MENDED.encode().decode("cp1252")
+JAPANESE = "港の係留料金は一泊あたりの金額です。事務所で正午までに支払ってください。"
+
+
+class Made(NamedTuple):
+    """``kind`` as the registry of parsers calls it; ``drawn`` pictures differ in bytes with the version of Pillow."""
+
+    kind: str
+    ending: str
+    make: Callable[[str], bytes]
+    drawn: bool = False
+
+
+def _html(text: str) -> bytes:
+    return f"<!DOCTYPE html>\n<html><head><title>Berths</title></head><body><p>{text}</p></body></html>\n".encode()
+
+
+def _rtf(text: str) -> bytes:
+    return f"{{\\rtf1\\ansi\\deff0{{\\fonttbl{{\\f0 Arial;}}}}\\f0 {text}\\par}}\n".encode()
+
+
+FILES = (
+    Made("pdf", "pdf", pdf),
+    Made("docx", "docx", zipped.docx),
+    Made("wordxml", "xml", flat.word_2003),
+    Made("wordxml", "xml", flat.word_flat),
+    Made("xlsx", "xlsx", zipped.xlsx),
+    Made("pptx", "pptx", zipped.pptx),
+    Made("md", "md", lambda text: f"# Berths\n\n{text}\n".encode()),
+    Made("html", "html", _html),
+    Made("txt", "txt", lambda text: f"{text}\n".encode()),
+    Made("txt", "txt", lambda text: f"{MOJIBAKE}\n{text}\n".encode()),
+    Made("txt", "txt", lambda text: f"{JAPANESE}\n{text}\n".encode("shift_jis")),
+    Made("code", "json", lambda text: f'{{"berths": [{{"note": "{text}"}}]}}\n'.encode()),
+    Made("code", "yaml", lambda text: f"berths:\n  - note: {text}\n".encode()),
+    Made("csv", "csv", lambda text: f"Berth,Note\n1,{text}\n".encode()),
+    Made("eml", "eml", containers.mail),
+    Made("msg", "msg", lambda text: old_office.msg("Berths", text, "Ada Quay")),
+    Made("tnef", "dat", containers.winmail),
+    Made("mbox", "mbox", containers.mailbox),
+    Made("mht", "mht", containers.web_archive),
+    Made("zip", "zip", containers.zip_archive),
+    Made("tar", "tar", containers.tar_archive),
+    Made("tar", "tgz", containers.tar_gz),
+    Made("gz", "txt.gz", containers.gz),
+    Made("gz", "txt.bz2", containers.bz2_file),
+    Made("gz", "txt.xz", containers.xz),
+    Made("png", "png", lambda text: picture(text, "PNG"), drawn=True),
+    Made("jpg", "jpg", lambda text: picture(text, "JPEG"), drawn=True),
+    Made("tiff", "tiff", lambda text: picture(text, "TIFF"), drawn=True),
+    Made("bmp", "bmp", lambda text: picture(text, "BMP"), drawn=True),
+    Made("heic", "heic", heic_picture, drawn=True),
+    Made("gif", "gif", lambda text: picture(text, "GIF"), drawn=True),
+    Made("webp", "webp", lambda text: picture(text, "WEBP"), drawn=True),
+    Made("rtf", "rtf", _rtf),
+    Made("odt", "odt", zipped.odt),
+    Made("odt", "fodt", flat.fodt),
+    Made("ods", "ods", zipped.ods),
+    Made("odp", "odp", zipped.odp),
+    Made("epub", "epub", zipped.epub),
+    Made("doc", "doc", old_office.doc),
+    Made("xmlss", "xls", flat.excel_2003),
+    Made("xls", "xls", lambda text: old_office.xls([[text]])),
+    Made("ppt", "ppt", old_office.ppt),
+    Made("xml", "xml", lambda text: f"{zipped.XML}<berths><note>{text}</note></berths>\n".encode()),
+    Made("locked", "pdf", lambda text: pdf(text, PASSWORD)),
+    Made("locked", "docx", lambda text: locked.office(zipped.docx(text), PASSWORD)),
+    Made("locked", "odt", lambda text: locked.open_document(zipped.odt(text), PASSWORD, zipped.ODT_TYPE)),
+)
 
 
 def sentence(kind: str, berth: int) -> str:
@@ -33,187 +103,38 @@ def sentence(kind: str, berth: int) -> str:
     return f"The harbour ledger of the {kind} file names berth {berth}."
 
 
-def archive(parts: Mapping[str, str], *, first: str = "") -> bytes:
-    """A zip file with fixed times; ``first`` is the uncompressed mimetype of OpenDocument and EPUB."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as out:
-        if first:
-            out.writestr(zipfile.ZipInfo("mimetype", TIME), first, zipfile.ZIP_STORED)
-        for name, text in parts.items():
-            info = zipfile.ZipInfo(name, TIME)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(info, text)
-    return buffer.getvalue()
+def names() -> Iterator[tuple[str, int, Made]]:
+    """File name, berth and recipe of each file."""
+    for berth, made in enumerate(FILES, start=FIRST_BERTH):
+        yield f"{made.kind}-{berth}.{made.ending}", berth, made
 
 
-def office(main: str, kind: str, parts: Mapping[str, tuple[str, str]], links: str = "") -> bytes:
-    """An Office Open XML package. ``parts``: name to (content type after the common beginning, XML)."""
-    types = "".join(f'<Override PartName="/{n}" ContentType="{_MAIN}{t}+xml"/>' for n, (t, _) in parts.items())
-    files = {
-        "[Content_Types].xml": f'{_XML}<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" '
-        f'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>{types}</Types>',
-        "_rels/.rels": relationships(("officeDocument", main)),
-        **({f"{kind}/_rels/{main.rpartition('/')[2]}.rels": links} if links else {}),
-        **{name: _XML + xml for name, (_, xml) in parts.items()},
-    }
-    return archive(files)
-
-
-def relationships(*links: tuple[str, str]) -> str:
-    rows = "".join(f'<Relationship Id="rId{n}" Type="{_OFFICE}/{t}" Target="{to}"/>' for n, (t, to) in enumerate(links, 1))
-    return f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">{rows}</Relationships>'
-
-
-def docx(text: str) -> bytes:
-    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-    body = f"<w:document {space}><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>"
-    return office("word/document.xml", "word", {"word/document.xml": ("wordprocessingml.document.main", body)})
-
-
-def xlsx(text: str) -> bytes:
-    space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-    book = f'<workbook {space} xmlns:r="{_OFFICE}"><sheets><sheet name="Berths" sheetId="1" r:id="rId1"/></sheets></workbook>'
-    cell = f'<c r="A1" t="inlineStr"><is><t>{text}</t></is></c>'
-    sheet = f'<worksheet {space}><sheetData><row r="1">{cell}</row></sheetData></worksheet>'
-    parts = {
-        "xl/workbook.xml": ("spreadsheetml.sheet.main", book),
-        "xl/worksheets/sheet1.xml": ("spreadsheetml.worksheet", sheet),
-    }
-    return office("xl/workbook.xml", "xl", parts, relationships(("worksheet", "worksheets/sheet1.xml")))
-
-
-def pptx(text: str) -> bytes:
-    p, a = "http://schemas.openxmlformats.org/presentationml/2006/main", "http://schemas.openxmlformats.org/drawingml/2006/main"
-    spaces = f'xmlns:p="{p}" xmlns:a="{a}" xmlns:r="{_OFFICE}"'
-    show = f'<p:presentation {spaces}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>'
-    none = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
-    named = '<p:nvSpPr><p:cNvPr id="2" name="Title"/><p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr/>'
-    words = f"<p:txBody><a:bodyPr/><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody>"
-    slide = f"<p:sld {spaces}><p:cSld><p:spTree>{none}<p:sp>{named}{words}</p:sp></p:spTree></p:cSld></p:sld>"
-    parts = {
-        "ppt/presentation.xml": ("presentationml.presentation.main", show),
-        "ppt/slides/slide1.xml": ("presentationml.slide", slide),
-    }
-    return office("ppt/presentation.xml", "ppt", parts, relationships(("slide", "slides/slide1.xml")))
-
-
-def open_document(kind: str, inside: str) -> bytes:
-    space = "urn:oasis:names:tc:opendocument:xmlns"
-    spaces = " ".join(f'xmlns:{n}="{space}:{n}:1.0"' for n in ("office", "text", "table"))
-    mimetype = f"application/vnd.oasis.opendocument.{kind}"
-    manifest = (
-        f'{_XML}<manifest:manifest xmlns:manifest="{space}:manifest:1.0" manifest:version="1.2">'
-        f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{mimetype}"/>'
-        '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>'
-    )
-    body = f"<office:body><office:{kind}>{inside}</office:{kind}></office:body>"
-    content = f'{_XML}<office:document-content {spaces} office:version="1.2">{body}</office:document-content>'
-    return archive({"META-INF/manifest.xml": manifest, "content.xml": content}, first=mimetype)
-
-
-def ods(text: str) -> bytes:
-    cell = f'<table:table-cell office:value-type="string"><text:p>{text}</text:p></table:table-cell>'
-    return open_document(
-        "spreadsheet", f'<table:table table:name="Berths"><table:table-row>{cell}</table:table-row></table:table>'
-    )
-
-
-def epub(text: str) -> bytes:
-    dc = "http://purl.org/dc/elements/1.1/"
-    container = (
-        f'{_XML}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
-        '<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
-    )
-    facts = "<dc:identifier id='id'>berths</dc:identifier><dc:title>Berths</dc:title><dc:language>en</dc:language>"
-    items = (
-        '<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/>'
-        '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
-    )
-    book = (
-        f'{_XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="{dc}">{facts}'
-        f'</metadata><manifest>{items}</manifest><spine><itemref idref="one"/></spine></package>'
-    )
-    page = f'{_XML}<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Berths</title></head><body>{{}}</body></html>'
-    links = (
-        '<nav xmlns:epub="http://www.idpf.org/2007/ops" epub:type="toc"><ol><li><a href="one.xhtml">Berths</a></li></ol></nav>'
-    )
-    parts = {"META-INF/container.xml": container, "book.opf": book, "one.xhtml": page.format(f"<p>{text}</p>")}
-    return archive(parts | {"nav.xhtml": page.format(links)}, first="application/epub+zip")
-
-
-def pdf(text: str) -> bytes:
-    """One page in Helvetica, the text on one line."""
-    stream = f"BT /F1 14 Tf 60 700 Td ({text}) Tj ET".encode("ascii")
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>",
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
+def stale(folder: Path = TARGET) -> list[str]:
+    """Names of files that are missing, too many, or not what would be written today (pictures are not compared)."""
+    wanted = {name: (berth, made) for name, berth, made in names()}
+    there = {path.name for path in folder.iterdir() if path.name != "README.md"}
+    changed = [
+        name
+        for name in sorted(there & wanted.keys())
+        if not wanted[name][1].drawn and (folder / name).read_bytes() != _bytes(*wanted[name])
     ]
-    out, offsets = bytearray(b"%PDF-1.4\n"), []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += b"xref\n0 6\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % at for at in offsets)
-    return bytes(out) + b"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % start
+    return sorted(there ^ wanted.keys()) + changed
 
 
-def picture(text: str, kind: str) -> bytes:
-    """The text in two lines, black on white, as a scanner would see it."""
-    image = Image.new("L", (760, 150), 255)
-    half = text.index(" file")
-    lines = f"{text[:half]}\n{text[half + 1 :]}"
-    ImageDraw.Draw(image).multiline_text((30, 24), lines, fill=0, font=ImageFont.load_default(40), spacing=14)
-    buffer = io.BytesIO()
-    options = {"TIFF": {"compression": "tiff_deflate"}, "JPEG": {"quality": 85}, "PNG": {"optimize": True}}.get(kind, {})
-    (image.convert("1") if kind == "BMP" else image).save(buffer, format=kind, **options)
-    return buffer.getvalue()
-
-
-def mail(text: str) -> bytes:
-    message = EmailMessage()
-    message["From"], message["To"] = "Ada Quay <ada@example.org>", "Ben Mole <ben@example.org>"
-    message["Subject"], message["Date"] = "Berths", "Mon, 02 Jun 2025 08:00:00 +0000"
-    message["Message-ID"] = "<berths@example.org>"
-    message.set_content(text)
-    return message.as_bytes()
-
-
-MAKERS: dict[str, Callable[[str], bytes]] = {
-    "pdf": pdf,
-    "docx": docx,
-    "xlsx": xlsx,
-    "pptx": pptx,
-    "md": lambda text: f"# Berths\n\n{text}\n".encode(),
-    "html": lambda text: (
-        f"<!DOCTYPE html>\n<html><head><title>Berths</title></head><body><p>{text}</p></body></html>\n".encode()
-    ),
-    "txt": lambda text: f"{text}\n".encode(),
-    "csv": lambda text: f"Berth,Note\n1,{text}\n".encode(),
-    "eml": mail,
-    "png": lambda text: picture(text, "PNG"),
-    "jpg": lambda text: picture(text, "JPEG"),
-    "tiff": lambda text: picture(text, "TIFF"),
-    "bmp": lambda text: picture(text, "BMP"),
-    "rtf": lambda text: f"{{\\rtf1\\ansi\\deff0{{\\fonttbl{{\\f0 Arial;}}}}\\f0 {text}\\par}}\n".encode(),
-    "odt": lambda text: open_document("text", f"<text:p>{text}</text:p>"),
-    "ods": ods,
-    "epub": epub,
-    "doc": old_office.doc,
-    "xls": lambda text: old_office.xls([[text]]),
-    "ppt": old_office.ppt,
-    "msg": lambda text: old_office.msg("Berths", text, "Ada Quay"),
-    "xml": lambda text: f"{_XML}<berths><note>{text}</note></berths>\n".encode(),
-}
-FIRST_BERTH = 4101
+def _bytes(berth: int, made: Made) -> bytes:
+    return made.make(sentence(made.kind.upper(), berth))
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing, say which files are out of date")
+    if parser.parse_args().check:
+        old = stale()
+        print("\n".join(old) or "All files are up to date.")
+        return 1 if old else 0
     TARGET.mkdir(exist_ok=True)
-    for berth, (kind, make) in enumerate(MAKERS.items(), start=FIRST_BERTH):
-        (TARGET / f"berth-{berth}.{kind}").write_bytes(make(sentence(kind.upper(), berth)))
+    for name, berth, made in names():
+        (TARGET / name).write_bytes(_bytes(berth, made))
     return 0
 
 

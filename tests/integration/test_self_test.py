@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.self_test_reading import LOCKED
 from app.diagnostics.doctor import NATIVE_MODULES
-from index.parsers.registry import SPECS
+from index.parsers.registry import supported_kinds
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.model, pytest.mark.slow]
@@ -30,8 +31,9 @@ def test_every_part_of_this_installation_works(tmp_path, models_dir):
     code, results = self_test(home, models_dir, "--accept-notice")
     assert {name: r["message"] for name, r in results.items() if not r["ok"]} == {}
     assert code == 0
-    wanted = {f"read {spec.kind}" for spec in SPECS} | {f"load {module}" for module in NATIVE_MODULES}
-    wanted |= {"embed", "index", "search by meaning", "search by words", "generate", "validate", "answer"}
+    wanted = {f"read {kind}" for kind in supported_kinds()} | {f"load {module}" for module in NATIVE_MODULES}
+    wanted |= {*(f"unlock {kind}" for kind in LOCKED), "watch a folder"}
+    wanted |= {"embed", "index", "search by meaning", "search by words", "generate", "validate", "answer", "embedding ends"}
     assert set(results) == wanted | {"page picture", "window", "other programs", "silence"}
     # Nothing of it stays, and nothing of it is in the person's own library.
     assert list((home / "tmp").glob("self-test-*")) == []

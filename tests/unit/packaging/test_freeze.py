@@ -30,6 +30,17 @@ def test_libraries_of_the_system_do_not_count() -> None:
     assert freeze.libraries_not_found(WARNING.format("libGL.so.1", "PySide6/Qt/lib/libQt6Gui.so.6")) == []
 
 
+def test_a_module_of_ours_that_is_not_there_fails_the_build_and_what_libraries_would_use_does_not() -> None:
+    warnings = (
+        "missing module named 'app.engine.question_queue' - imported by app.engine.engine (top-level)\n"
+        "missing module named pytorchocr - imported by rapidocr (top-level)\n"
+        "missing module named index.parsers.gone - imported by index.parsers.registry (delayed)\n"
+        "missing module named 'models.convert.e5_small' - imported by models.assemble (delayed, conditional)\n"
+        "missing module named 'applause.app' - imported by index (optional)\n"
+    )
+    assert freeze.own_modules_missing(warnings) == ["app.engine.question_queue", "index.parsers.gone"]
+
+
 def test_a_library_that_came_with_a_file_that_was_left_out_stays_out_as_well() -> None:
     needs = {
         "PySide6/Qt/lib/libQt6Gui.so.6": ("libpng16.so.16", "libc.so.6"),
