@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.diagnostics.spans import SpanFile
 from app.engine.changed import changed_files
 from app.engine.engine import Engine, EngineParts, PreviewListener
 from app.engine.import_queue import Pause
@@ -27,6 +28,7 @@ from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
+from app.pipeline.structured import load_thorough_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
@@ -145,6 +147,7 @@ def build_engine(program: Program) -> Engine:
         slot=GeneratorSlot(),
         breakers={role: CircuitBreaker(breakers.generator, clock) for role in ROLES},
         earlier=EarlierAnswers(),
+        tasks=load_thorough_templates(resources_dir() / "prompts"),
     )
     router = Router(
         stages,
@@ -167,6 +170,7 @@ def build_engine(program: Program) -> Engine:
             watching=watching,
             library=library,
             close_writer=close_writer,
+            write_spans=SpanFile(paths.logs).write,
         )
     )
 

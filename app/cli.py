@@ -130,8 +130,8 @@ def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         parser.add_argument(
             "--thorough", action="store_true", help="search for each part of the question; more passages, slower"
         )
+        parser.add_argument("--trace", action="store_true", help="print the steps with their times")
     single.add_argument("--json", action="store_true", help="print the whole answer as JSON")
-    single.add_argument("--trace", action="store_true", help="print the steps with their times")
 
 
 def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

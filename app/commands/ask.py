@@ -9,10 +9,11 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
+from app.commands.trace_lines import trace_lines
 from app.engine.engine import Engine
 from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
-from app.messages.events import AnswerEvent, AnswerWithdrawn, TokensArrived
+from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, StillWorking, TokensArrived
 from app.messages.retrieval import RetrievalFilters
 from app.messages.trace import TraceEvent
 from app.pipeline.query import clean_query
@@ -61,7 +62,7 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
             break
         if not question:
             break
-        printer = _Printer(terminal, stream=True, trace=False)
+        printer = _Printer(terminal, stream=True, trace=options.trace)
         terminal.answer(_run(engine, question, collection.id, printer, thorough=options.thorough), streamed=printer.shown)
     return exit_codes.OK
 
@@ -98,6 +99,10 @@ class _Printer:
         elif isinstance(event, AnswerWithdrawn) and self.shown:
             self.shown = ""
             self._terminal.out.print(Text("\n(withdrawn)", style="yellow"))
-        elif isinstance(event, TraceEvent) and self._trace and event.status != "running":
-            fields = " ".join(f"{k}={v}" for k, v in event.fields.items())
-            self._terminal.note(f"{event.step:<16} {event.status:<8} {event.elapsed_ms:8.1f} ms  {fields}")
+        elif isinstance(event, QueuePosition) and event.ahead:
+            self._terminal.note(f"Waiting: {event.ahead} questions come first. Ctrl-C takes this one back.")
+        elif isinstance(event, StillWorking):
+            self._terminal.note("Still working. Ctrl-C stops it.")
+        elif isinstance(event, TraceEvent) and self._trace:
+            for line in trace_lines(event):
+                self._terminal.note(line)

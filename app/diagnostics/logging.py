@@ -75,7 +75,7 @@ class _OwnFromInfo(logging.Filter):
         return record.levelno >= (self._own_level if is_own(record.name) else logging.WARNING)
 
 
-class _PrivateFile(RotatingFileHandler):
+class PrivateRotatingFile(RotatingFileHandler):
     """A rotating file that only its owner can read."""
 
     def _open(self) -> TextIO:  # type: ignore[override]
@@ -96,7 +96,7 @@ def configure_logging(logs: Path, level: int = logging.INFO, words: Iterable[str
     """
     global _session
     close_logging()
-    handler = _PrivateFile(logs / LOG_NAME, maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
+    handler = PrivateRotatingFile(logs / LOG_NAME, maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
     handler.setFormatter(RedactingFormatter())
     handler.addFilter(_OwnFromInfo(level))
     register_words(*error_codes(), *words)

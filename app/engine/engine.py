@@ -65,6 +65,7 @@ class EngineParts:
     watching: Watching | None = None
     library: LibraryChanges | None = None
     close_writer: Callable[[], None] | None = None
+    write_spans: Callable[[Answer], None] = lambda answer: None
 
 
 class Engine:
@@ -159,6 +160,7 @@ class Engine:
         owner.submit(work).add_done_callback(lambda done: _hand_over(done, job.future))
 
     def _answered(self, answer: Answer) -> None:
+        self._parts.write_spans(answer)
         # A running import completes first what a person is asking about.
         self._imports.prefer([passage.doc_id for passage in (*answer.passages, *answer.closest)])
         code = answer.error.code if answer.error else None

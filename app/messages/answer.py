@@ -75,6 +75,7 @@ class AnswerMetadata(Message):
     codes: tuple[ErrorCode, ...] = Field(default=(), description="what of the error table was met on the way, each once")
     reasons: tuple[str, ...] = Field(default=(), description="why the Validator withheld the model's words (strict mode)")
     earlier_from: datetime | None = Field(default=None, description="this is an earlier answer, of that time")
+    offer_thorough: bool = Field(default=False, description="Quick saw a comparison or several questions in one")
     sources_used: tuple[str, ...] = ()
     model: str | None = None
     index_version: str = ""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from app.messages.retrieval import Passage
+from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.validation import MAX_RESPONSE_CHARACTERS, ValidationReport
 from app.pipeline.compose import Outcome, quotation_text
-from app.pipeline.draft import cut_at_sentence_end
+from app.pipeline.draft import Draft, cut_at_sentence_end
+from app.pipeline.generator import Generated
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.run import Run, Stages
 from app.pipeline.writing import Writer, Written
+from app.rules.difference import stated_difference
 from app.rules.extractive import extractive_answer
 from app.settings.schema import Settings
 
@@ -21,16 +24,24 @@ ACCEPTED = ("supported", "unvalidated")
 """Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
 
 
+@dataclass(frozen=True)
+class Step:
+    """A sub-question and the passages that the model reads for it."""
+
+    question: str
+    passages: tuple[Passage, ...]
+
+
 class Answering:
     def __init__(self, stages: Stages, settings: Settings, sleep: Callable[[float], None]) -> None:
         self._stages = stages
         self._settings = settings
         self._writer = Writer(stages, settings.budgets, sleep)
 
-    def from_passages(self, run: Run) -> Outcome:
-        """From ``run.response``, which is grounded. Raises Cancelled while nothing is written."""
+    def from_passages(self, run: Run, steps: Sequence[Step] = ()) -> Outcome:
+        """From ``run.response``, which is grounded; with ``steps``, one after the other. Raises Cancelled while nothing is written."""
         passages = run.response.documents
-        written = self._write(run, passages)
+        written = self._by_steps(run, steps) if steps else self._write(run, run.asked, passages)
         if written is None:
             return self.evidence_only(run, passages)
         if written.generated.stopped:
@@ -74,10 +85,24 @@ class Answering:
         empty = ValidationReport(correlation_id=run.question.correlation_id, verdict="unsupported")
         return self._stages.composer.evidence_only(run.asked, passages, run.language, empty)
 
-    def _write(self, run: Run, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
+    def _by_steps(self, run: Run, steps: Sequence[Step]) -> Written | None:
+        """Each sub-question over its own passages: a small model reads one thing at a time. What was quoted and said is put together, and
+        a difference that the question asks for is calculated by the program."""
+        done: list[Written] = []
+        for step in steps:
+            if done:
+                run.show("\n" if not run.strict else "")
+            written = self._write(run, step.question, step.passages)
+            if written is not None:
+                done.append(written)
+            if run.over() or (written is not None and written.generated.stopped):
+                break
+        return _together(run, done) if done else None
+
+    def _write(self, run: Run, question: str, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
         def make(model: ModelPort) -> AssembledPrompt:
             return self._stages.assembler.assemble(
-                run.asked, passages, run.language, model, self._settings.generation, run.history
+                question, passages, run.language, model, self._settings.generation, run.history
             )
 
         # Strict mode shows nothing that has not been checked.
@@ -122,7 +147,7 @@ class Answering:
         """Strict mode said no: written once more in other words, then the passages' own sentences and the reasons."""
         run.met("VALIDATION_REJECTED")
         reasons = run.reasons
-        written = self._write(run, passages, regenerate=True)
+        written = self._write(run, run.asked, passages, regenerate=True)
         if written is not None and written.generated.stopped:
             return self._stages.composer.cancelled(run.language)
         if written is not None:
@@ -138,6 +163,23 @@ class Answering:
         text, sentences = quotation_text(phrase("quotations", run.language), quotes)
         report = ValidationReport(correlation_id=run.question.correlation_id, verdict="supported", sentences=sentences)
         return Outcome("evidence_only", text, report)
+
+
+def passages_of(run: Run, response: RetrievalResponse | None) -> tuple[Passage, ...]:
+    """Those of ``run.response`` that a sub-query found, else all: what is cited must be on screen."""
+    own = {p.chunk_id for p in response.documents} if response is not None else set()
+    return tuple(p for p in run.response.documents if p.chunk_id in own) or run.response.documents
+
+
+def _together(run: Run, done: Sequence[Written]) -> Written:
+    quotes = tuple(dict.fromkeys(q for w in done for q in w.generated.draft.quotes))
+    answers = [w.generated.draft.answer for w in done if w.generated.draft.answer]
+    if len(answers) == 2 and (formula := stated_difference(run.asked, answers[0], answers[1], run.language)):
+        answers.append(formula)
+    passages = {p.chunk_id: p for w in done for p in w.passages}
+    last = done[-1].generated
+    generated = Generated(Draft(quotes, "\n".join(answers)), last.metadata, last.stopped)
+    return Written(generated, tuple(sorted(passages.values(), key=lambda p: -p.relevance_score)))
 
 
 def _accepted(outcome: Outcome) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from app.messages.retrieval import Passage
 from app.pipeline.ports import SearchPort
@@ -15,6 +16,7 @@ class GroundingResult:
 
     sufficient: bool
     confidence: float
+    reason: Literal["answers", "does_not_answer", "nothing_found"]
 
 
 class Grounding:
@@ -24,6 +26,7 @@ class Grounding:
 
     def check(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
         if not passages:
-            return GroundingResult(False, 0.0)
+            return GroundingResult(False, 0.0, "nothing_found")
         confidence = answerability(question, passages, self._search.embed, language)
-        return GroundingResult(confidence >= self._threshold, confidence)
+        sufficient = confidence >= self._threshold
+        return GroundingResult(sufficient, confidence, "answers" if sufficient else "does_not_answer")

@@ -1,17 +1,22 @@
-"""Planner: sub-queries of a question that asks for several things, by rules (no model call).
+"""Planner: sub-queries of a question that asks for several things. By rules; Thorough may ask the model (``thorough``).
 
 A question is cut where a person joins two questions: at a question mark, and at "and"/"und" … before another question word.
-Each part is searched together with the whole question, because parts often share their subject.
+A comparison is cut into its sides. Each part is searched together with the whole question, because parts often share their subject.
 """
 
 from __future__ import annotations
 
 import re
 
+from app.messages.answer import HistoryMessage
+from app.pipeline.followup import standalone
+from app.rules.calendar_dates import years_in
+from app.rules.evidence import content_words
 from app.rules.question import compares
 
 MAX_SUB_QUERIES = 4
 MIN_CHARACTERS = 12
+MAX_SIDE_WORDS = 3
 
 _QUESTION_WORDS = {
     "en": "who|whom|whose|what|when|where|which|why|how|by when|by how|can|may|must|should|does|do|is|are|will",
@@ -20,6 +25,10 @@ _QUESTION_WORDS = {
     "es": "quién|qué|cuándo|dónde|cuál(?:es)?|por qué|cómo|cuánt[oa]s?",
 }
 _JOINER = {"en": "and|or", "de": "und|oder", "fr": "et|ou", "es": "y|o"}
+_SIDES = re.compile(
+    r"\s(?:and|or|than|versus|vs\.?|und|oder|als|gegenüber|et|ou|y|o|que|statt|rather than|compared (?:to|with)|im Vergleich zu[mr]?)\s",
+    re.IGNORECASE,
+)
 
 
 def plan_queries(question: str, language: str) -> tuple[str, ...]:
@@ -32,6 +41,38 @@ def plan_queries(question: str, language: str) -> tuple[str, ...]:
     if len(parts) < 2:
         return (question,)
     return (question, *parts)[:MAX_SUB_QUERIES]
+
+
+def sub_questions(question: str, language: str) -> tuple[str, ...]:
+    """The parts of a question that asks several things, each complete in itself; empty when it is one question."""
+    parts = plan_queries(question, language)[1:]
+    complete: list[str] = []
+    for part in parts:
+        earlier = tuple(HistoryMessage(role="user", text=p) for p in complete[:1])
+        complete.append(standalone(part, earlier, language) or part)
+    return tuple(f"{part.rstrip(' ?')}?" for part in complete)
+
+
+def compared_sides(question: str, language: str) -> tuple[str, ...]:
+    """A search query for each side of a comparison: what both share, with one side alone. Empty when the sides cannot be told.
+
+    "Is the notice period longer for tenants or for landlords?" → "notice period longer tenants", "notice period longer landlords".
+    """
+    if not compares(question):
+        return ()
+    years = sorted(years_in(question))
+    if len(years) == 2:
+        return tuple(" ".join(re.sub(rf"\b{other}\b", " ", question).split()) for other in map(str, reversed(years)))
+    seams = list(_SIDES.finditer(question))
+    if not seams:
+        return ()
+    seam = seams[-1]
+    left = [w.text for w in content_words(question[: seam.start()], language)]
+    right = [w.text for w in content_words(question[seam.end() :], language)]
+    if not left or not right:
+        return ()
+    shared = left[: -min(len(right), MAX_SIDE_WORDS, max(1, len(left) - 1))]
+    return " ".join(left), " ".join([*shared, *right])
 
 
 def asks_several(question: str, language: str) -> bool:

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.messages.answer import Answer, ErrorCode, Question
-from app.pipeline.answering import Answering
+from app.pipeline.answering import Answering, Step, passages_of
 from app.pipeline.cancelling import Cancelled
+from app.pipeline.clarify import choices_of
 from app.pipeline.compose import Outcome
 from app.pipeline.followup import standalone
+from app.pipeline.intent import intent_by_rules
 from app.pipeline.language import detect_language
-from app.pipeline.planner import plan_queries
+from app.pipeline.phrases import phrase
 from app.pipeline.ports import CancelFlag, Clock
 from app.pipeline.provenance import Changed, with_changes_marked
 from app.pipeline.query import QueryInvalid, clean_query
@@ -22,6 +24,7 @@ from app.pipeline.resilience import BreakerOpen, TokenBucket
 from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Listener, Run, Stages, error_answer
 from app.pipeline.searching import Searching
+from app.pipeline.thorough import Thorough
 from app.settings.schema import Settings
 from index.errors import IndexBusy, IndexDamaged, IndexError_
 from models.errors import ModelError
@@ -64,6 +67,7 @@ class Router:
         self._bucket = TokenBucket(settings.token_bucket, clock)
         self._searching = Searching(stages, settings)
         self._answering = Answering(stages, settings, sleep)
+        self._thorough = Thorough(stages, settings, self._searching, stages.tasks)
 
     def admit(self, question: Question) -> Answer | None:
         """None when the question may come in, else the answer that says how long to wait. Safe on every thread, returns at once."""
@@ -119,24 +123,40 @@ class Router:
             step["follow_up"] = run.asked != query
             step["language"] = run.language
             step["depth"] = run.question.depth
+            intent = intent_by_rules(run.asked, run.language)
+            step["intent"] = intent.type
+            step["intent_reason"] = intent.reason
+            run.offer_thorough = run.question.depth == "quick" and intent.requires_decomposition
 
     def _outcome(self, run: Run) -> Outcome:
-        queries: tuple[str, ...] = (run.asked,)
-        if run.question.depth == "thorough":
-            with run.trace.step("query_planning") as step:
-                queries = plan_queries(run.asked, run.language)
-                step["sub_queries"] = len(queries)
-                step.say("sub_queries", queries)
-        else:
-            run.trace.skipped("query_planning")
-        self._searching.find(run, queries)
+        return self._thoroughly(run) if run.question.depth == "thorough" else self._quickly(run)
+
+    def _quickly(self, run: Run) -> Outcome:
+        """One search and one call to the model."""
+        run.trace.skipped("query_planning")
+        self._searching.find(run, (run.asked,))
         with run.trace.step("grounding_check") as step:
             grounding = self._stages.grounding.check(run.asked, run.response.documents, run.language)
+            step["by"] = "rules"
             step["sufficient"] = grounding.sufficient
             step["confidence"] = round(grounding.confidence, 3)
+            step["reason"] = grounding.reason
+        return self._answering.from_passages(run) if grounding.sufficient else self._answering.not_grounded(run)
+
+    def _thoroughly(self, run: Run) -> Outcome:
+        plan = self._thorough.plan(run)
+        responses = self._searching.find(run, plan.queries)
+        if plan.intent.type == "ambiguous" and run.question.clarify:
+            run.choices = choices_of(run.response.documents)
+            if run.choices:
+                lines = [phrase("which_one", run.language), *(f"• {choice}" for choice in run.choices)]
+                return Outcome("clarify", "\n".join(lines))
+        grounding, responses = self._thorough.ground(run, responses)
         if not grounding.sufficient:
             return self._answering.not_grounded(run)
-        return self._answering.from_passages(run)
+        found = dict(zip(plan.queries, responses, strict=False))
+        steps = tuple(Step(question, passages_of(run, found.get(question))) for question in plan.steps)
+        return self._answering.from_passages(run, steps)
 
     def _without_documents(self, run: Run, failure: Failure) -> Answer:
         """Step 1 and 4 of the degradation: open mode answers under the banner; else an earlier answer to the same question, while the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from app.messages.answer import (
     Answer,
@@ -33,6 +34,9 @@ from app.pipeline.trace import Trace
 from app.pipeline.validator import Validator
 from app.settings.schema import BreakersSettings, RetrievalSettings, StageBudgets
 
+if TYPE_CHECKING:
+    from app.pipeline.structured import ThoroughTemplate
+
 Listener = Callable[[AnswerEvent], None]
 
 
@@ -52,6 +56,8 @@ class Stages:
     breakers: dict[str, CircuitBreaker]
     """One for each role of a model"""
     earlier: EarlierAnswers
+    tasks: dict[str, ThoroughTemplate]
+    """What Thorough asks the model beside answers, by language"""
 
 
 def make_retriever(
@@ -99,6 +105,7 @@ class Run:
         self.generations_left = budgets.max_generations
         self.choices: tuple[str, ...] = ()
         self.reasons: tuple[str, ...] = ()
+        self.offer_thorough = False
         self.search_began = clock()
         self._end = clock() + budgets.total_ms / 1000
         self._warnings: dict[str, None] = {}
@@ -149,10 +156,14 @@ class Run:
 
     def finish(self, outcome: Outcome, keep: int) -> Answer:
         """``keep``: how many of the closest matches are named."""
+        report: ValidationReport | None = outcome.report
+        cited = [c for s in report.sentences for c in s.citations] if report is not None else []
+        with self.trace.step("sources") as step:
+            step["documents"] = len({c.doc_id for c in cited})
+            step["citations"] = len(cited)
         with self.trace.step("answer") as step:
             step["status"] = outcome.status
             step["degraded"] = bool(self._warnings)
-        report: ValidationReport | None = outcome.report
         closest = self.response.closest
         if outcome.status in ("not_found", "clarify"):
             # What was retrieved did not answer: it is the closest match now, in the order of relevance.
@@ -187,6 +198,7 @@ class Run:
             warnings=tuple(self._warnings),
             codes=tuple(self._codes),
             reasons=self.reasons,
+            offer_thorough=self.offer_thorough,
             earlier_from=earlier_from,
             sources_used=tuple(dict.fromkeys(cited)),
             model=self.model_id,

@@ -22,6 +22,7 @@ from app.pipeline.retriever import Retriever
 from app.pipeline.router import Router
 from app.pipeline.run import Stages
 from app.pipeline.slot import GeneratorSlot
+from app.pipeline.structured import load_thorough_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.settings.paths import resources_dir
@@ -242,6 +243,7 @@ class Bench:
             slot=GeneratorSlot(),
             breakers={role: CircuitBreaker(breakers.generator, self.clock) for role in ROLES},
             earlier=EarlierAnswers(),
+            tasks=load_thorough_templates(resources_dir() / "prompts"),
         )  # fmt: skip
         self.router = Router(
             self.stages, self.settings, lambda: consent, self.clock, self.clock.sleep, locked=lambda name: name in locked

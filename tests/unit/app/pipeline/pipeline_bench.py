@@ -21,6 +21,7 @@ from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
+from app.pipeline.structured import load_thorough_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.settings.paths import resources_dir
@@ -110,6 +111,7 @@ class Bench:
             slot=GeneratorSlot(),
             breakers={role: CircuitBreaker(breakers.generator, time.monotonic) for role in ROLES},
             earlier=EarlierAnswers(),
+            tasks=load_thorough_templates(resources_dir() / "prompts"),
         )
         self.router = Router(stages, self.settings, lambda: consent, time.monotonic, time.sleep)
 

@@ -235,8 +235,8 @@ def test_thorough_searches_the_question_and_its_parts(bench):
     run.ask("What is the fee for a guest card and where is it issued?", depth="thorough")
     assert [asked[0] for asked in run.search.asked] == [
         "What is the fee for a guest card and where is it issued?",
-        "What is the fee for a guest card",
-        "where is it issued",
+        "What is the fee for a guest card?",
+        "where is it issued (fee guest card)?",
     ]
 
 
@@ -258,6 +258,7 @@ def test_the_trace_holds_steps_and_counts_but_no_text(bench):
         "prompt",
         "generating",
         "validating",
+        "sources",
         "answer",
     ]
     texts = " ".join(str(v) for e in events for v in e.fields.values())

@@ -1,0 +1,144 @@
+"""Calls to the model whose result is data (Thorough): a grammar makes it well-formed JSON, and on any failure the caller's default counts."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.pipeline.cancelling import Cancelled
+from app.pipeline.generator import TokenWait
+from app.pipeline.prompt import PROMPT_LANGUAGES
+from app.pipeline.resilience import BreakerOpen
+from app.pipeline.run import Run, Stages
+from app.settings.schema import StageBudgets
+from models import errors
+from models.errors import ModelError
+from models.runtimes.base import ChatMessage, GenerationSettings
+
+MAX_TOKENS = 300
+TEMPERATURE = 0.1
+_STRING = r"""string ::= "\"" char{1,160} "\""
+char ::= [^"\\\x00-\x1f]
+flag ::= "true" | "false"
+"""
+INTENT_GRAMMAR = (
+    r"""root ::= "{\"type\": \"" ("simple_qa" | "compare" | "multi_hop" | "ambiguous") "\", \"reason\": " string """
+    r""""", \"requires_decomposition\": " flag "}"
+""" + _STRING
+)
+PLAN_GRAMMAR = (
+    r"""root ::= "{\"sub_queries\": [" string ", " string (", " string){0,2} "]}"
+"""
+    + _STRING
+)
+GROUNDING_GRAMMAR = (
+    r"""root ::= "{\"sufficient\": " flag ", \"confidence\": " ("0." [0-9] | "1.0") ", \"reason\": " string """
+    r""""", \"refined_query\": " (string | "null") "}"
+""" + _STRING
+)
+
+
+class Result(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class IntentResult(Result):
+    type: Literal["simple_qa", "compare", "multi_hop", "ambiguous"]
+    reason: str
+    requires_decomposition: bool
+
+
+class PlanResult(Result):
+    sub_queries: tuple[str, ...] = Field(min_length=2, max_length=4)
+
+
+class GroundingJudgement(Result):
+    sufficient: bool
+    confidence: float = Field(ge=0.0, le=1.0)
+    reason: str
+    refined_query: str | None = None
+
+
+class ThoroughTemplate(BaseModel):
+    """A file of ``resources/prompts``: what Thorough asks the model beside answers."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int
+    language: str
+    intent: str
+    plan: str
+    grounding: str
+
+
+def load_thorough_templates(folder: Path) -> dict[str, ThoroughTemplate]:
+    made = {}
+    for language in PROMPT_LANGUAGES:
+        with (folder / f"thorough.{language}.toml").open("rb") as file:
+            made[language] = ThoroughTemplate.model_validate(tomllib.load(file))
+    return made
+
+
+T = TypeVar("T", bound=Result)
+
+
+@dataclass(frozen=True)
+class Task(Generic[T]):
+    """What is asked for: the prompt, the grammar of its answer, and the message that reads it."""
+
+    prompt: str
+    grammar: str
+    result: type[T]
+
+
+class Structured:
+    def __init__(self, stages: Stages, budgets: StageBudgets) -> None:
+        self._stages = stages
+        self._budgets = budgets
+
+    def ask(self, run: Run, task: Task[T]) -> T | None:
+        """None when the model failed, took too long, or wrote no such data. Raises Cancelled."""
+        began = run.clock()
+        with self._stages.slot.held(run.cancelled, run.queued):
+            run.waited(run.clock() - began)
+            breaker = self._stages.breakers["answers"]
+            try:
+                breaker.enter()
+            except BreakerOpen:
+                return None
+            try:
+                text = self._text(run, task)
+            except (errors.UserFixable, errors.Cancelled):
+                breaker.release()
+                text = ""
+            except ModelError:
+                breaker.failure()
+                text = ""
+            except BaseException:
+                breaker.release()
+                raise
+            else:
+                breaker.success()
+        if run.cancelled():
+            raise Cancelled
+        try:
+            return task.result.model_validate_json(text)
+        except ValidationError:
+            return None
+
+    def _text(self, run: Run, task: Task[T]) -> str:
+        model = self._stages.models.get("answers", run.stop)
+        messages = (ChatMessage("user", task.prompt),)
+        settings = GenerationSettings(max_tokens=MAX_TOKENS, temperature=TEMPERATURE, grammar=task.grammar)
+        first_s = self._budgets.first_token_ms(model.count_tokens(messages), model.prefill_tokens_per_second) / 1000
+        end = run.clock() + first_s + self._budgets.model_call_ms / 1000
+        wait = TokenWait(model.start(messages, settings), lambda: run.stop() or run.clock() >= end, run.clock)
+        text, budget_s = "", first_s
+        while (token := wait.next(budget_s)) is not None:
+            text += token.text
+            budget_s = self._budgets.token_stall_ms / 1000
+        return text
