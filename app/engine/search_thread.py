@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from app.engine.owner import OwnerThread
 from index.search.hit import SearchFilters, SearchResult, Strategy
+from models.embedders.base import TokenVectors
 
 if TYPE_CHECKING:
     from app.engine.reading import OpenIndex
@@ -41,6 +42,9 @@ class SearchThread:
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         return self._owner.submit(lambda: self._ensure().embedder.embed_passages(texts)).result()
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        return self._owner.submit(lambda: self._ensure().embedder.embed_tokens(texts)).result()
 
     def version(self, collection_ids: Sequence[str]) -> str:
         """Of these collections together, from the ledger; asks nothing of the owner thread, which may be stuck in a search."""

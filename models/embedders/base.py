@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+
+@dataclass(frozen=True)
+class TokenVectors:
+    """The tokens of one text, special ones and the prefix left out: ``offsets`` (n, 2) are characters of the text, half-open;
+    ``vectors`` (n, dimension) float16 as the model's last layer gives them, not normalized."""
+
+    offsets: npt.NDArray[np.int32]
+    vectors: npt.NDArray[np.float16]
 
 
 class Embedder(Protocol):
@@ -32,4 +42,8 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> npt.NDArray[np.float32]:
         """Shape (dimension,)."""
+        ...
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """One vector for each token of each text, as ``embed_passages`` would pool them; what is over ``max_tokens`` is left out."""
         ...

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from models.embedders.base import TokenVectors
 from models.errors import RuntimeFailed
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -49,6 +50,16 @@ class FakeEmbedder:
     def embed_query(self, text: str) -> npt.NDArray[np.float32]:
         vector: npt.NDArray[np.float32] = self.embed_passages([text])[0]
         return vector
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """A token is a word; its vector is that of the word alone."""
+        made = []
+        for text in texts:
+            words = list(_WORDS.finditer(text))
+            offsets = np.array([match.span() for match in words], dtype=np.int32).reshape(-1, 2)
+            vectors = self.embed_passages([match.group() for match in words])
+            made.append(TokenVectors(offsets, vectors.astype(np.float16)))
+        return made
 
     def _vector(self, text: str) -> npt.NDArray[np.float32]:
         vector = np.zeros(self.dimension, dtype=np.float32)

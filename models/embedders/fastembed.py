@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from models.embedders.base import TokenVectors
 from models.embedders.batching import batches_by_length
 from models.errors import ModelDamaged, ModelMissing, RuntimeFailed
 from models.silence import import_onnxruntime
@@ -89,6 +90,21 @@ class FastEmbedEncoder:
         vector: npt.NDArray[np.float32] = self._embed([self.spec.query_prefix + text])[0]
         return vector
 
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """As ``Embedder.embed_tokens``. Raises RuntimeFailed from native code."""
+        model, prefix = self._loaded(), self.spec.passage_prefix
+        encodings = self._encode([prefix + text for text in texts])
+        tokens = [self._cut(encoding) for encoding in encodings]
+        found: dict[int, TokenVectors] = {}
+        for batch in batches_by_length([len(ids) for ids in tokens]):
+            try:
+                hidden = model.onnx_embed([tokens[i] for i in batch]).model_output
+            except Exception as error:  # classified: one family for all that native code may raise
+                raise RuntimeFailed(f"The embedding model {self.embedder_id} failed: {error}") from error
+            for row, index in enumerate(batch):
+                found[index] = _own_tokens(encodings[index], len(prefix), hidden[row], len(tokens[index]))
+        return [found[i] for i in range(len(texts))]
+
     def _loaded(self) -> CustomTextEmbedding:
         if self._model is None:
             raise RuntimeFailed(f"The embedding model {self.embedder_id} is used before it is loaded.")
@@ -118,6 +134,20 @@ class FastEmbedEncoder:
         special: list[int] = encoding.special_tokens_mask
         tail = next((n for n, is_special in enumerate(reversed(special)) if not is_special), 0)
         return ids[: self.max_tokens - tail] + ids[len(ids) - tail :]
+
+
+def _own_tokens(encoding: Any, prefix: int, hidden: npt.NDArray[np.float32], fed: int) -> TokenVectors:
+    """The rows of ``hidden`` that stand for characters of the text. ``fed`` tokens went in; the last of a cut text is special.
+
+    A token of a sentence piece model begins at the space before its word.
+    """
+    kept = [
+        (n, max(0, start - prefix), end - prefix)
+        for n, ((start, end), special) in enumerate(zip(encoding.offsets, encoding.special_tokens_mask, strict=True))
+        if n < fed - (fed < len(encoding.ids)) and not special and end > max(start, prefix)
+    ]
+    offsets = np.array([(start, end) for _, start, end in kept], dtype=np.int32).reshape(-1, 2)
+    return TokenVectors(offsets, hidden[[n for n, _, _ in kept]].astype(np.float16))
 
 
 @dataclass(frozen=True)

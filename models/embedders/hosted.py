@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from models.embedders.base import TokenVectors
 from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
 from models.errors import ModelError, RuntimeFailed
 
@@ -147,6 +148,10 @@ class HostedEmbedder:
     def embed_query(self, text: str) -> npt.NDArray[np.float32]:
         """As ``FastEmbedEncoder.embed_query``."""
         return np.asarray(self._ask("embed_query", text), dtype=np.float32)
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """As ``FastEmbedEncoder.embed_tokens``."""
+        return list(self._ask("embed_tokens", list(texts)))
 
     def _ask(self, what: str, argument: object) -> Any:
         """A child that was ended from outside (by the system, for want of memory) is replaced once."""

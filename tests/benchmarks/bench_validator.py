@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -30,10 +31,12 @@ from planted import FAMILIES, plant  # noqa: E402
 from app.messages.base import new_correlation_id  # noqa: E402
 from app.messages.retrieval import Passage  # noqa: E402
 from app.messages.validation import GenerationMetadata, ValidationReport, ValidationRequest  # noqa: E402
+from app.rules import alignment, similarity  # noqa: E402
 from app.rules.check import validate  # noqa: E402
 from app.rules.extractive import answerability  # noqa: E402
+from models.embedders.base import TokenVectors  # noqa: E402
+from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder  # noqa: E402
 
-Embed = Callable[[Sequence[str]], np.ndarray]
 _META = GenerationMetadata(
     model="none", temperature=0, prompt_tokens=0, completion_tokens=0, time_to_first_token_ms=0, tokens_per_second=0
 )
@@ -70,12 +73,12 @@ def pieces(lines: Sequence[str], context: str) -> tuple[Passage, ...]:
     return tuple(passage("\n\n".join(p), i, context) for i, p in enumerate(packed) if any(x.strip() for x in p))
 
 
-def check(case: Case, answer: str, embed: Embed | None) -> ValidationReport:
+def check(case: Case, answer: str, embed: Embedding | None) -> ValidationReport:
     request = ValidationRequest(
         correlation_id=new_correlation_id(), question=case.question, response_text=answer[:2000], passages=case.passages,
         source_documents=tuple(p.doc_id for p in case.passages), generation_metadata=_META,
     )  # fmt: skip
-    return validate(request, embed, case.language, lambda: False)
+    return validate(request, embed, case.language, lambda: False, embed.tokens if embed else None)
 
 
 def gold_cases(corpus: Path) -> list[Case]:
@@ -131,7 +134,7 @@ def auc(scores: Sequence[float], labels: Sequence[bool]) -> float:
     return sum((g > b) + 0.5 * (g == b) for g in good for b in bad) / max(1, len(good) * len(bad))
 
 
-def planted(name: str, cases: list[Case], embed: Embed | None, show: str | None) -> None:
+def planted(name: str, cases: list[Case], embed: Embedding | None, show: str | None) -> None:
     rng = random.Random(11)
     unchanged: Counter[str] = Counter()
     passed: dict[str, list[bool]] = defaultdict(list)
@@ -166,7 +169,7 @@ def _print(case: Case, answer: str, report: ValidationReport) -> None:
             print(f"    « {citation.quote[:160]!r}")
 
 
-def wice(corpus: Path, embed: Embed | None) -> None:
+def wice(corpus: Path, embed: Embedding | None) -> None:
     rows = []
     began = time.perf_counter()
     for case, label in wice_cases(corpus):
@@ -198,7 +201,7 @@ def _cross_f1(scores: list[float], labels: list[bool]) -> float:
     return sum(values) / 2
 
 
-def wice_tokens(corpus: Path, embed: Embed | None) -> None:
+def wice_tokens(corpus: Path, embed: Embedding | None) -> None:
     """Marked words against the words that people marked as not supported; apart for numbers, dates and names."""
     tp = fp = fn = 0
     for row in _lines(corpus / "ir" / "wice_nonsupported_tokens_dev.jsonl"):
@@ -224,7 +227,7 @@ def wice_tokens(corpus: Path, embed: Embed | None) -> None:
     )
 
 
-def refusal(corpus: Path, embed: Embed | None, count: int) -> None:
+def refusal(corpus: Path, embed: Embedding | None, count: int) -> None:
     """Answerability of xquad questions with and without their paragraph."""
     scores, labels = [], []
     for case in xquad_cases(corpus, count, seed=23):
@@ -238,23 +241,37 @@ def refusal(corpus: Path, embed: Embed | None, count: int) -> None:
     )
 
 
-def load(models: Path | None) -> Embed | None:
+class Embedding:
+    """Vectors of texts and of their tokens, each text embedded once."""
+
+    def __init__(self, embedder: FastEmbedEncoder) -> None:
+        self._embedder = embedder
+        self._texts: dict[str, np.ndarray] = {}
+        self._tokens: dict[str, TokenVectors] = {}
+
+    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+        new = [t for t in dict.fromkeys(texts) if t not in self._texts]
+        if new:
+            self._texts.update(zip(new, self._embedder.embed_passages(new), strict=True))
+        return np.stack([self._texts[t] for t in texts])
+
+    def tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        new = [t for t in dict.fromkeys(texts) if t not in self._tokens]
+        if new:
+            self._tokens.update(zip(new, self._embedder.embed_tokens(new), strict=True))
+        return [self._tokens[t] for t in texts]
+
+
+def load(models: Path | None, *, hurry: bool = False) -> Embedding | None:
+    """Without ``hurry`` embedding takes the time that it needs, so that the figures do not depend on the machine's load."""
     if models is None:
         return None
-    from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
-
+    if not hurry:
+        similarity.BUDGET_S = alignment.BUDGET_S = math.inf
     name = "multilingual-e5-small"
     embedder = FastEmbedEncoder(EncoderSpec(models / name, name, 384, 512, "query: ", "passage: ", threads=2))
     embedder.warm_up()
-    known: dict[str, np.ndarray] = {}
-
-    def embed(texts: Sequence[str]) -> np.ndarray:
-        new = [t for t in dict.fromkeys(texts) if t not in known]
-        if new:
-            known.update(zip(new, embedder.embed_passages(new), strict=True))
-        return np.stack([known[t] for t in texts])
-
-    return embed
+    return Embedding(embedder)
 
 
 def main() -> None:

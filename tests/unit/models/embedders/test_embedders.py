@@ -115,6 +115,20 @@ def test_vectors_are_unit_and_in_the_order_of_their_texts(real: Embedder) -> Non
 
 
 @pytest.mark.model
+def test_every_token_of_a_text_has_its_vector_and_its_place(real: Embedder) -> None:
+    texts = ["The guest card costs 12 euros.", "", "Übernachtung: 80 €", "wonderful " * 3000]
+
+    one, none, german, long = real.embed_tokens(texts)
+
+    assert [texts[0][a:b].strip() for a, b in one.offsets] == ["The", "guest", "card", "costs", "12", "euros", "."]
+    assert one.vectors.shape == (7, real.dimension)
+    assert none.vectors.shape == (0, real.dimension)
+    assert "80" in [texts[2][a:b].strip() for a, b in german.offsets]
+    assert 0 < len(long.offsets) <= real.max_tokens
+    assert len(long.offsets) == len(long.vectors)
+
+
+@pytest.mark.model
 def test_tokens_are_counted_far_beyond_what_the_model_reads(real: Embedder) -> None:
     one, many = real.count_tokens(["wonderful", "wonderful " * 3000])
 
