@@ -59,6 +59,9 @@ lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes
 schemas: env ## renew the committed JSON Schemas of the messages
 	@$(BIN)/python -m tests.contract.schemas
 
+check-contract: env ## the contract's tables as tests, one line a row (no model)
+	@$(BIN)/python -m tests.contract.check_contract
+
 # What we compare with has dependencies of its own, which must not meet ours.
 $(BENCH_STAMP): packaging/locks/bench.lock
 	@$(PYTHON) -m venv $(BENCH)
@@ -92,6 +95,9 @@ bench-disk: models ## what an index needs on the disk beside its text, by part
 
 bench-embedding: models ## passages a second, ours beside the bare onnxruntime session
 	@$(BIN)/python tests/benchmarks/bench_embedding.py --models "$$($(DOSSIER) models path)"
+
+bench-answer: models ## latency by stage over the office questions, Quick and Thorough (an hour; ANSWER_ARGS="--limit 3")
+	@$(BIN)/python tests/benchmarks/bench_answer.py --home .dossier-corpus --models "$$($(DOSSIER) models path)" $(ANSWER_ARGS)
 
 bench-validator: models ## planted errors and human labels
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"

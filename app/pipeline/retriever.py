@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from app.messages.answer import ErrorCode
-from app.messages.base import utc_now
 from app.messages.retrieval import Passage, RetrievalMetadata, RetrievalRequest, RetrievalResponse
 from app.pipeline.cancelling import Cancelled, result_of, sleep_unless
 from app.pipeline.passage_cache import CacheKey, MissReason, PassageCache
@@ -128,7 +127,8 @@ class Retriever:
         return result
 
     def _once(self, request: RetrievalRequest, limit: int, cancelled: CancelFlag) -> SearchResult:
-        fresh = RetrievalRequest.model_validate(request.model_dump() | {"timestamp": utc_now()})
+        # With a timestamp of this try; nobody checks a default against the clock, which may be set at any moment.
+        fresh = RetrievalRequest.model_validate(request.model_dump(exclude={"timestamp"}))
         future = self._submit(fresh, limit)
         try:
             return result_of(future, cancelled, self._clock, self._budgets.retrieval_ms / 1000)

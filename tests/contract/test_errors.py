@@ -100,6 +100,7 @@ def test_without_a_fallback_the_evidence_stands_alone_under_a_plain_sentence(ben
 
 
 @pytest.mark.row("errors", "VALIDATION_TIMEOUT")
+@pytest.mark.row("degradation", "2 Validator times out")
 def test_a_check_over_its_budget_leaves_the_answer_marked_unvalidated(bench, monkeypatch):
     run = bench()
     embed = run.search.embed

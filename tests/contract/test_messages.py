@@ -110,6 +110,18 @@ def test_a_check_without_text_or_sources_is_refused(wrong):
         ValidationRequest.model_validate(good | wrong)
 
 
+@pytest.mark.row("messages", "ValidationReport")
+@pytest.mark.row("ways", "Validator to Router")
+def test_a_report_has_an_entry_for_each_sentence_with_its_words_citations_and_score(bench):
+    answer = bench().ask()
+    for sentence in answer.report.sentences:
+        assert answer.text[sentence.span.start : sentence.span.end] == sentence.text
+        assert 0.0 <= sentence.score <= 1.0
+        assert sentence.citations
+        assert {f.outcome for f in sentence.findings} <= {"pass", "doubt", "fail", "not_applicable"}
+    assert answer.report.correlation_id == answer.correlation_id
+
+
 @pytest.mark.row("messages", "Question")
 def test_a_question_carries_sixteen_earlier_messages_at_most():
     said = HistoryMessage(role="user", text="x")

@@ -7,6 +7,7 @@ import pytest
 from .schemas import FOLDER, current
 
 
+@pytest.mark.row("messages", "committed schemas")
 @pytest.mark.parametrize("name", sorted(current()))
 def test_a_message_is_what_its_committed_schema_says(name):
     committed = json.loads((FOLDER / f"{name}.json").read_text())

@@ -1,9 +1,15 @@
 """The way of a question: budgets, tries and ceilings between the stages, and (A)'s three sample risks."""
 
+import ctypes
 import random
+import sys
+import time
+from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
+from app.messages import retrieval
 from app.pipeline.clock import awake_clock
 from app.pipeline.resilience import backoff_s
 from app.settings.schema import RetryPolicy, StageBudgets
@@ -74,8 +80,20 @@ def test_after_the_first_token_five_seconds_without_one_are_a_stall(bench):
 
 
 @pytest.mark.row("ways", "Generator to Validator")
-def test_the_check_has_800_ms_and_no_second_try():
-    assert StageBudgets().validation_ms == 800
+@pytest.mark.parametrize(("passed_ms", "unvalidated"), [(799, False), (801, True)])
+def test_the_check_has_800_ms_and_no_second_try(bench, monkeypatch, passed_ms, unvalidated):
+    run = bench()
+    checks = []
+
+    def clock():
+        # Read once at the beginning of a check, then once before each sentence.
+        checks.append(len(checks))
+        return 1000.0 if len(checks) % 2 else 1000.0 + passed_ms / 1000
+
+    monkeypatch.setattr(run.stages.validator, "_clock", clock)
+    answer = run.ask()
+    assert answer.report.unvalidated is unvalidated
+    assert answer.status == "answered"
 
 
 @pytest.mark.row("ways", "Router to user")
@@ -129,10 +147,32 @@ def test_beyond_the_total_ceiling_the_evidence_stands_alone(bench):
 
 
 @pytest.mark.row("ways", "clock without sleep")
-def test_budgets_are_read_from_a_clock_that_stands_still_while_the_machine_sleeps(bench):
-    # time.monotonic does on Linux and macOS; Windows has a function of its own for it.
+def test_budgets_are_read_from_a_clock_that_stands_still_while_the_machine_sleeps(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert awake_clock() is time.monotonic
+    ticks = iter([10_000_000, 25_000_000])
+
+    def unbiased(target):
+        target._obj.value = next(ticks)
+
+    kernel = SimpleNamespace(QueryUnbiasedInterruptTime=unbiased)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     clock = awake_clock()
-    assert clock() <= clock()
+    assert (clock(), clock()) == (1.0, 2.5)
+
+
+@pytest.mark.row("ways", "clock without sleep")
+def test_a_wall_clock_that_jumps_by_an_hour_between_two_looks_fails_no_question(bench, monkeypatch):
+    jumps = iter([timedelta(0), timedelta(hours=1)])
+    real = retrieval.utc_now
+
+    def jumping():
+        return real() + next(jumps, timedelta(hours=1))
+
+    run = bench()
+    monkeypatch.setattr(retrieval, "utc_now", jumping)
+    assert run.ask().status == "answered"
 
 
 @pytest.mark.row("risks", "legitimately empty retrieval")

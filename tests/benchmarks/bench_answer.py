@@ -1,0 +1,139 @@
+"""Latency of an answer by stage over a set of questions, Quick and Thorough, with what they got right. Printed, never asserted.
+
+`make bench-answer`; with ``--limit 3`` a few minutes, over the whole office set an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "corpus"))
+
+from adapter import CorpusEngine, Depth, open_engine  # noqa: E402
+from check_corpus import find_set  # noqa: E402
+from grader import Given, Question, grade, load_questions  # noqa: E402
+
+STAGES = (
+    "intent_analysis", "query_planning", "retrieving", "reranking", "grounding_check", "prompt", "generating", "validating",
+    "sources", "answer", "total",
+)  # fmt: skip
+DEPTHS: tuple[Depth, ...] = ("quick", "thorough")
+
+
+@dataclass(frozen=True)
+class Asked:
+    question: Question
+    answer: dict[str, Any]
+    right: bool
+
+    @property
+    def latency(self) -> dict[str, float]:
+        return {**self.answer["metadata"]["latency_ms"], "evidence on screen": self.answer["metadata"]["evidence_ms"] or 0.0}
+
+
+def ask_all(
+    engine: CorpusEngine, questions: Sequence[Question], collection: str, depth: Depth, console: Console
+) -> list[Asked]:
+    asked = []
+    for number, question in enumerate(questions, start=1):
+        answer = engine.ask(question.question, collection, depth)
+        right = grade(question, Given.from_answer(answer)).right
+        asked.append(Asked(question, answer, right))
+        seconds = answer["metadata"]["latency_ms"].get("total", 0.0) / 1000
+        console.print(
+            f"{depth} {number}/{len(questions)} {question.id} {'right' if right else 'wrong'} {seconds:.1f} s", highlight=False
+        )
+    return asked
+
+
+def latency_table(runs: dict[Depth, list[Asked]]) -> Table:
+    table = Table(title="Milliseconds by stage", title_justify="left")
+    table.add_column("stage")
+    for depth in runs:
+        for column in ("n", "p50", "p95"):
+            table.add_column(f"{depth} {column}", justify="right")
+    for stage in (*STAGES, "evidence on screen"):
+        cells = [stage]
+        for asked in runs.values():
+            times = [a.latency[stage] for a in asked if stage in a.latency]
+            cells += [str(len(times)), *(f"{np.percentile(times, q):.0f}" if times else "–" for q in (50, 95))]
+        table.add_row(*cells)
+    return table
+
+
+def quality_table(runs: dict[Depth, list[Asked]]) -> Table:
+    table = Table(title="Right by kind of question", title_justify="left")
+    table.add_column("kind")
+    for depth in runs:
+        table.add_column(depth, justify="right")
+    kinds: dict[str, dict[Depth, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    for depth, asked in runs.items():
+        for one in asked:
+            kinds[one.question.kind][depth].append(one.right)
+            kinds["all"][depth].append(one.right)
+    for kind in sorted(kinds, key=lambda k: (k == "all", k)):
+        table.add_row(kind, *(f"{sum(kinds[kind][d])}/{len(kinds[kind][d])}" for d in runs))
+    return table
+
+
+def promises(runs: dict[Depth, list[Asked]]) -> list[str]:
+    """The contract's two promises about time, beside what was measured."""
+    lines = []
+    for depth, asked in runs.items():
+        evidence = [a.latency["evidence on screen"] for a in asked]
+        retrieving = [a.latency.get("retrieving", 0.0) for a in asked]
+        lines.append(
+            f"{depth}: evidence on screen p95 {np.percentile(evidence, 95):.0f} ms (promised under 3000), "
+            f"retrieval p95 {np.percentile(retrieving, 95):.0f} ms (wanted under 300)"
+        )
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    out, progress = Console(width=None if sys.stdout.isatty() else 160), Console(stderr=True)
+    chosen = find_set(options.set)
+    if chosen is None:
+        out.print(f"skipped: the set {options.set} is not there")
+        return 0
+    questions = load_questions(chosen.questions)
+    if options.kinds:
+        questions = [q for q in questions if q.kind in options.kinds.split(",")]
+    questions = questions[: options.limit]
+    engine = open_engine(options.home, options.models)
+    try:
+        engine.import_paths(chosen.documents, chosen.name)
+        depths = [d for d in DEPTHS if options.depth in ("both", d)]
+        runs = {depth: ask_all(engine, questions, chosen.name, depth, progress) for depth in depths}
+    finally:
+        engine.close()
+    out.print(latency_table(runs), quality_table(runs))
+    for line in promises(runs):
+        out.print(line, highlight=False)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--home", type=Path, required=True, help="data folder for this run (an empty or an earlier one)")
+    parser.add_argument("--models", type=Path, help="folder with models that are set up (default: those in --home)")
+    parser.add_argument("--set", choices=("office", "german", "samples"), default="office")
+    parser.add_argument("--depth", choices=(*DEPTHS, "both"), default="both")
+    parser.add_argument("--limit", type=int, help="only the first N questions")
+    parser.add_argument("--kinds", help="only questions of these kinds, separated by commas")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
