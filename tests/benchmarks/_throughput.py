@@ -60,11 +60,10 @@ class Recorder:
         original = HostedEmbedder.embed_passages
 
         def embed_passages(embedder: HostedEmbedder, texts: Sequence[str]) -> Any:
-            began, used = time.perf_counter(), time.process_time()
+            began = time.perf_counter()
             vectors = original(embedder, texts)
             self.seconds += time.perf_counter() - began
-            self.cpu += time.process_time() - used
-            self.texts += [embedder.spec.passage_prefix + text for text in texts]
+            self.texts += texts
             return vectors
 
         HostedEmbedder.embed_passages = embed_passages  # type: ignore[method-assign]

@@ -71,12 +71,9 @@ def show_memory(out: Console, models: Path, *, quick: bool) -> None:
     found = _child("_memory.py", "--models", models, "--files", str(files), "--pages", str(pages))
     table = Table("import of", title="peak memory in MB (resident)", title_justify="left")
     table.add_column("program", justify="right")
-    table.add_column("parser processes", justify="right")
-    for name, pair in (
-        *((f"first {n} files", p) for n, p in found["peaks"].items()),
-        (f"all {found['files']} files", found["whole"]),
-    ):
-        table.add_row(name, *(f"{value:.0f}" for value in pair))
+    table.add_column("its child processes", justify="right")
+    for count, pair in found["peaks"].items():
+        table.add_row(f"files up to number {count}", *(f"{value:.0f}" for value in pair))
     table.add_row(f"a PDF of {found['pages']} pages", *(f"{value:.0f}" for value in found["long"]))
     out.print(table)
     out.print(
