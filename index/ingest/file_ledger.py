@@ -151,6 +151,8 @@ class FileLedger(FileReads, Journal):
                 "title",
                 "language",
                 "document_modified",
+                "author",
+                "recipients",
                 "pages",
                 "pages_without_text",
                 "parser",
@@ -165,6 +167,9 @@ class FileLedger(FileReads, Journal):
                 (size, mtime_ns, original.id, original.status, moment(), *values, file_id),
             )
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
+            if original.parent_id is not None:
+                # A file on the disk is cited rather than its copy in an archive: it can be opened.
+                relations.exchange(db, original.id, file_id)
             raise_version(db, before["collection_id"])
             return gone
 

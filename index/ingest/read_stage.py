@@ -166,13 +166,14 @@ class ReadStage:
     def _copied(self, row: FileRow, mark: reading.Fingerprint, item: Work, first_try: bool) -> bool:
         """Whether the file has the bytes of another one that is in the index: then it is a copy of that."""
         run = self._run
-        if self._original(row, mark) is None:
+        first = self._original(row, mark)
+        if first is None:
             return False
         if row.sha256 is not None and self._release(row.id):
             self._again_at(row, item, first_try)
             return True
-        if run.ledger.inside(row.id):
-            self._flush()
+        if run.ledger.inside(row.id) or first.parent_id is not None:
+            self._flush()  # rows may change places, with which something is planned
         original = self._original(row, mark)  # what was written meanwhile may have replaced it
         if original is None:
             return False
@@ -184,7 +185,7 @@ class ReadStage:
         run.write(store)
         now = run.ledger.file(row.id)
         if now is not None:
-            run.count(now.path, now.status)
+            run.count(row.path, now.status)
         self._finished(row)
         return True
 

@@ -216,6 +216,7 @@ def test_an_attachment_that_lies_on_the_disk_too_is_stored_once(library):
     library.run()
     assert library.found_by_word("zebra") == ["zebra terms"]
     (original,) = [row for path, row in library.rows().items() if path.endswith("terms.txt") and row.duplicate_of is None]
+    assert original.path == str(library.documents / "terms.txt")  # that one can be opened
     assert paths_below(library, original.id) == {"terms.txt", "mail.eml/terms.txt"}
     os.unlink(library.documents / "terms.txt")
     library.run()
