@@ -15,13 +15,18 @@ from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same, same_anywhere
+from app.rules.slots import Slots, best_slots
 
-_RIVAL = 1.5
-"""How much nearer another figure must stand; at 1.5 no further right answer of 300 xquad questions was doubted (bench_validator)."""
+_RIVAL, _RIVAL_FEW = 1.5, 1.7
+"""How much better another figure must fit in the place; more beside a short answer, of which the question's words must do."""
+_COPY, _COPY_APART = 0.85, 0.06
+"""A sentence of the passages holds nearly all words of the answer's sentence, and those with the answer's figure hold fewer."""
 _RIVAL_DATE = 2.0
 """A page has many dates, and the asked one often stands in a sentence of its own."""
-_REACH = 40
-"""Characters at which a word's weight is halved."""
+_RIVAL_FITTING, _FITS_WELL = 1.15, 0.5
+"""Less is enough where the other figure fits well: the sentence is a copy of its sentence."""
+_FITS_UNASKED = 0.25
+"""Without a question (a claim put together from several sentences) a place counts from this fit on."""
 _CLAUSE = re.compile(
     r"[;:|]|,(?!\d)|\s(?:but|while|whereas|and|und|während|aber|sondern|against|gegenüber|gegen)\s", re.IGNORECASE
 )
@@ -78,49 +83,32 @@ def _family(label: Quantity, sentence: EvidenceSentence) -> bool:
 
 
 def _rival(claim: Claim) -> list[Finding]:
-    """Another figure of the same unit stands much nearer to the words of question and sentence than the sentence's own."""
-    weights = {**claim.terms.hints, **claim.terms.weights}
-    figures = [
-        q for q in claim.quantities if q.kind in _COUNTED and not q.weak and not same_anywhere(q, claim.question.quantities)
-    ]
-    if len(figures) != 1 or len(claim.question.terms) < 2:
-        return []
-    figure = figures[0]
-    own = rival = 0.0
-    other: Quantity | None = None
-    for sentence in claim.evidence.sentences:
-        if sentence.passage_index not in claim.attribution.passages:
+    """Another figure of the same unit stands where the sentence's own should stand (``slots``)."""
+    asked = bool(claim.question.terms)
+    for figure in claim.quantities:
+        if figure.kind not in _COUNTED or figure.weak or same_anywhere(figure, claim.question.quantities):
             continue
-        for given in sentence.quantities:
-            if given.kind != figure.kind or given.unit != figure.unit or given.weak:
-                continue
-            near = _nearness(claim, sentence, given, weights)
-            if same(figure, given):
-                own = max(own, near)
-            elif near > rival and not same_anywhere(given, claim.question.quantities):
-                rival, other = near, given
-    needed = _RIVAL_DATE if figure.kind == "date" else _RIVAL
-    if own and other is not None and rival >= needed * own:
-        span = (figure.start, figure.end)
-        return [claim.finding("binding", "doubt", "binding.rival", span, what=figure.text, given=other.text)]
+        slots = best_slots(claim, figure)
+        if slots.own is None or slots.rival is None or (not asked and slots.rival.fit < _FITS_UNASKED):
+            continue
+        if _fits_better(slots, figure.kind == "date"):
+            span = (figure.start, figure.end)
+            return [claim.finding("binding", "doubt", "binding.rival", span, what=figure.text, given=slots.rival.given.text)]
     return []
 
 
-def _nearness(claim: Claim, sentence: EvidenceSentence, given: Quantity, weights: dict[str, float]) -> float:
-    """Weight of the wanted words in the sentence, less the farther they stand from the figure."""
-    total = 0.0
-    for stem, weight in weights.items():
-        forms = claim.evidence.forms(stem)
-        best = max(
-            (forms[w.stem] / (1 + _distance(w.start, w.end, given) / _REACH) for w in sentence.words if w.stem in forms),
-            default=0.0,
-        )
-        total += weight * best
-    return total
-
-
-def _distance(start: int, end: int, given: Quantity) -> int:
-    return max(0, given.start - end, start - given.end)
+def _fits_better(slots: Slots, is_date: bool) -> bool:
+    """Does the rival stand where the sentence's figure should stand?"""
+    assert slots.own is not None
+    assert slots.rival is not None
+    ratio = slots.rival.fit / max(slots.own.fit, 1e-6)
+    if ratio >= (_RIVAL_DATE if is_date else _RIVAL_FEW if slots.few_words else _RIVAL):
+        return True
+    if slots.few_words:
+        return False
+    if slots.rival.fit >= _FITS_WELL and ratio >= _RIVAL_FITTING:
+        return True
+    return slots.rival_said >= _COPY and slots.rival_said - slots.own_said >= _COPY_APART
 
 
 RULE = Rule("binding", "contamination", check, "all")

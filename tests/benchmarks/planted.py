@@ -99,7 +99,10 @@ def _number(sentence: str, language: str, passages: str, rng: random.Random) -> 
 
 def _other_number(sentence: str, language: str, passages: str, rng: random.Random) -> str | None:
     """A figure of the same unit that stands in the passages, but for something else: what small models do."""
-    figures = [f for f in _figures(sentence, language) if len(f.values) == 1]
+    # "six (6) hours" is one figure said twice: to change one half makes no sentence that anyone would write.
+    doubled = re.compile(r"[ \u00a0]?\(\d+\)|\)")
+    figures = [f for f in _figures(sentence, language) if len(f.values) == 1 and not doubled.match(sentence, f.end)]
+    figures = [f for f in figures if sentence[: f.start].rstrip()[-1:] != "("]
     if not figures:
         return None
     figure = rng.choice(figures)

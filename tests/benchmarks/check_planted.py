@@ -1,0 +1,148 @@
+"""Planted errors: right answers with one number, date, name, negation, direction or unit changed must not pass as supported.
+
+    python tests/benchmarks/check_planted.py [--models DIR] [--corpus DIR] [--show FAMILY|unchanged] [--per-case 3]
+
+Base sentences: the gold answers of the office questions with the passages that hold their evidence (and those around them), the samples'
+German ones, up to 200 supported WiCE claims, and, as a group of their own, the sentences of those passages themselves, which the
+program quotes. Exit code 1 when a family passes as supported more often than ``--passing``, or more than ``--refused`` of the
+unchanged are called unsupported, over the groups that count; families with fewer than 20 cases are printed and do not decide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve()
+sys.path[:0] = [str(HERE.parents[2]), str(HERE.parent)]
+
+from _gold import gold  # noqa: E402
+from bench_validator import Case, _print, check, interval, load, wice_cases  # noqa: E402
+from planted import FAMILIES, plant  # noqa: E402
+
+from app.rules.evidence import Evidence  # noqa: E402
+from app.rules.question import Question  # noqa: E402
+
+PROJECT = HERE.parents[2]
+_FEWEST = 20
+_QUOTED = "quoted sentences"
+
+
+def gold_answers(corpus: Path) -> Iterator[tuple[str, Case]]:
+    """Gold answers with whole passages: office (en), samples (de), as far as the folders are there."""
+    sets = (
+        ("office", corpus / "office" / "questions.jsonl", corpus / "office", "en"),
+        ("samples", PROJECT / "tests" / "corpus" / "samples-questions.jsonl", PROJECT / "resources" / "samples", ""),
+    )
+    for name, questions, documents, language in sets:
+        if not questions.is_file():
+            print(f"skipped: {name} is not there")
+            continue
+        for question, passages in gold(questions, documents):
+            text = str(question["question"])
+            code = language or ("de" if any(w in text for w in ("Wie", "Was", "Wer", "Wann", "Welche", "Bis")) else "en")
+            case = Case(str(question["id"]), code, text, str(question["answer"]), passages)
+            if name == "office" or code == "de":
+                yield f"{name} gold answers", case
+            yield from ((_QUOTED, replace(case, answer=s)) for s in _sentences(case))
+
+
+def _sentences(case: Case) -> list[str]:
+    """Sentences of the passages that speak of what is asked and have a figure, at most three, the nearest to the question first."""
+    evidence = Evidence(case.passages, case.language)
+    asked = Question.read(case.question, case.language)
+    scored = [
+        (sum(evidence.holds(s, t) * evidence.idf(t) for t in asked.terms), s.text)
+        for s in evidence.sentences
+        if any(not q.weak for q in s.quantities) and 40 < len(s.text) < 300 and "|" not in s.text
+    ]
+    return [text for score, text in sorted(scored, key=lambda pair: -pair[0])[:3] if score > 0]
+
+
+def bases(corpus: Path) -> dict[str, list[Case]]:
+    groups: dict[str, list[Case]] = defaultdict(list)
+    for name, case in gold_answers(corpus):
+        groups[name].append(case)
+    if (corpus / "ir" / "wice_claims_dev.jsonl").is_file():
+        groups["WiCE supported claims"] = [c for c, y in wice_cases(corpus) if y == "supported"][:200]
+    return groups
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.unchanged: Counter[str] = Counter()
+        self.passed: dict[str, list[bool]] = defaultdict(list)
+        self.of_supported: dict[str, list[bool]] = defaultdict(list)
+
+    def add(self, other: Tally) -> None:
+        self.unchanged += other.unchanged
+        for family in FAMILIES:
+            self.passed[family] += other.passed[family]
+            self.of_supported[family] += other.of_supported[family]
+
+    def print(self, name: str) -> None:
+        n = self.unchanged.total()
+        print(f"\n{name}: unchanged supported {interval(self.unchanged['supported'], n)}")
+        print(f"  {'unchanged':18} called unsupported   {interval(self.unchanged['unsupported'], n)}")
+        for family in FAMILIES:
+            all_, base = self.passed[family], self.of_supported[family]
+            print(
+                f"  {family:18} passing as supported {interval(sum(all_), len(all_)):32} base supported: {interval(sum(base), len(base))}"
+            )
+
+
+def run(cases: list[Case], embed: Any, per_case: int, show: str | None) -> Tally:
+    tally = Tally()
+    for case in cases:
+        report = check(case, case.answer, embed)
+        tally.unchanged[report.verdict] += 1
+        if show == "unchanged" and report.verdict == "unsupported":
+            _print(case, case.answer, report)
+        for family in FAMILIES:
+            planted = {
+                plant(case.answer, case.language, family, case.text, random.Random(seed)) for seed in range(3 * per_case)
+            }
+            for changed in sorted(filter(None, planted))[:per_case]:
+                told = check(case, changed, embed)
+                tally.passed[family].append(told.verdict == "supported")
+                if report.verdict == "supported":
+                    tally.of_supported[family].append(told.verdict == "supported")
+                if show == family and told.verdict == "supported":
+                    _print(case, changed, told)
+    return tally
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--models", type=Path)
+    parser.add_argument("--corpus", type=Path, default=HERE.parents[3] / "shared" / "corpus")
+    parser.add_argument("--show", choices=("unchanged", *FAMILIES))
+    parser.add_argument("--per-case", type=int, default=3)
+    parser.add_argument("--passing", type=float, default=0.05)
+    parser.add_argument("--refused", type=float, default=0.05)
+    options = parser.parse_args()
+    embed = load(options.models)
+    total = Tally()
+    for name, cases in bases(options.corpus).items():
+        tally = run(cases, embed, options.per_case, options.show)
+        tally.print(name)
+        total.add(tally)
+    total.print("all groups")
+    missed = [
+        f"{family} passes" for family in FAMILIES
+        if len(total.passed[family]) >= _FEWEST and sum(total.passed[family]) > options.passing * len(total.passed[family])
+    ]  # fmt: skip
+    if total.unchanged["unsupported"] > options.refused * total.unchanged.total():
+        missed.append("unchanged called unsupported")
+    print("\nmissed: " + ", ".join(missed) if missed else "\nall within the goals")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
