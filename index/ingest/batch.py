@@ -20,6 +20,8 @@ from index.store.schema import PassageRow
 
 Vector = npt.NDArray[np.float32]
 _SURROGATES = {code: "\ufffd" for code in range(0xD800, 0xE000)}
+_MAX_PEOPLE = 2000
+"""Characters of a mail's fields that are kept for finding people: some fifty addresses."""
 _FEW_CHARACTERS = 20
 """A page with fewer visible characters (a stamped number) is taken for a scan, as ``index.parsers.pdf`` does."""
 
@@ -107,6 +109,7 @@ def to_rows(
     entry = IndexedFile(
         file_id=file.file_id, size=file.size, mtime_ns=file.mtime_ns, sha256=file.sha256, revision=revision,
         kind=document.kind, title=document.title, language=document.language, document_modified=document.modified,
+        author=_storable(document.author), recipients=recipients_of(document),
         pages=len(document.pages), pages_without_text=document.pages_without_text, ocr_pages=sum(page.ocr for page in document.pages),
         passages=len(rows), parser=document.parser, chunker_version=chunker_version, warnings=document.warnings, text=text_bytes,
         layout=layout, needs_vectors=any(row.vector is None for row in rows), needs_ocr=file.needs_ocr,
@@ -118,6 +121,17 @@ def to_rows(
 def _batches(order: list[int], size: int) -> Iterator[list[int]]:
     for start in range(0, len(order), size):
         yield order[start : start + size]
+
+
+def _storable(text: str | None) -> str | None:
+    return text.translate(_SURROGATES)[:_MAX_PEOPLE] if text else None
+
+
+def recipients_of(document: ParsedDocument) -> str | None:
+    """The fields To and Cc of a mail in one line, None for anything else."""
+    fields = "\n".join(document.text[b.start : b.end] for b in document.blocks if b.place.part == "fields")
+    found = [line.split(":", 1)[1].strip() for line in fields.split("\n") if line.startswith(("To:", "Cc:"))]
+    return _storable(", ".join(found))
 
 
 def _moment(text: str | None) -> datetime | None:

@@ -109,8 +109,8 @@ def put_child(db: sqlite3.Connection, collection_id: str, child: ChildFile, entr
             read_again(db, child.parent_id)
             return
         db.execute(
-            "UPDATE files SET (status, kind, title, language, document_modified, pages, parser, chunker_version) = (SELECT status, kind, "
-            "title, language, document_modified, pages, parser, chunker_version FROM files WHERE id = :original), needs_read = 0, "
+            "UPDATE files SET (status, kind, title, language, document_modified, author, recipients, pages, parser, chunker_version) = (SELECT status, kind, "
+            "title, language, document_modified, author, recipients, pages, parser, chunker_version FROM files WHERE id = :original), needs_read = 0, "
             "sha256 = :sha256, duplicate_of = :original, indexed_at = :now WHERE id = :id",
             {"original": child.duplicate_of, "sha256": child.sha256, "now": moment(), "id": child.file_id},
         )

@@ -76,6 +76,8 @@ class FileRow(Frozen):
     needs_vectors: bool = False
     needs_ocr: bool = False
     next_revision: str | None = None
+    author: str | None = None
+    recipients: str | None = Field(default=None, description="of a mail: To and Cc in one line")
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -144,6 +146,8 @@ class IndexedFile(Frozen):
     title: str | None
     language: str | None
     document_modified: str | None
+    author: str | None = None
+    recipients: str | None = None
     pages: int
     pages_without_text: tuple[int, ...]
     ocr_pages: int

@@ -47,16 +47,22 @@ class Background:
     sample: Sample
     df: Mapping[str, int]
     vocabulary: Mapping[str | None, frozenset[str]]
+    average_terms: float = 100.0
+    """Terms of a sampled passage, on average."""
 
     @staticmethod
     def of(sample: Sample) -> Background:
         counts: Counter[str] = Counter()
         vocabulary: dict[str | None, set[str]] = defaultdict(set)
+        length = 0
         for terms, language in zip(sample.terms, sample.languages, strict=True):
-            words = set(terms.split(" "))
+            every = terms.split(" ")
+            words = set(every)
+            length += len(every)
             counts.update(words)
             vocabulary[language] |= words
-        return Background(sample, counts, {language: frozenset(words) for language, words in vocabulary.items()})
+        known = {language: frozenset(words) for language, words in vocabulary.items()}
+        return Background(sample, counts, known, length / max(1, len(sample.terms)))
 
     @property
     def sampled(self) -> int:

@@ -24,7 +24,9 @@ from index.search.features import Features
 COEFFICIENTS: tuple[tuple[str, float], ...] = (
     ("intercept", -8.48),
     ("cosine_z", 1.33),
-    ("coverage", 4.78),
+    ("coverage", 3.30),
+    ("saturation", 3.30),
+    ("consensus", 0.40),
     ("foreign", 2.51),
     ("brevity", -4.67),
 )
@@ -37,6 +39,8 @@ def inputs(features: Features) -> tuple[float, ...]:
         1.0,
         min(max(features.cosine_z, -2.0), 6.0),
         features.coverage * home,
+        features.saturation * home,
+        features.consensus,
         features.foreign,
         features.brevity,
     )
@@ -46,3 +50,10 @@ def relevance(features: Features) -> float:
     """Estimated probability that the passage answers the question, 0 to 1."""
     value = sum(weight * x for (_, weight), x in zip(COEFFICIENTS, inputs(features), strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, value))))
+
+
+def first_guess(cosine_z: float, coverage: float, saturation: float, foreign: float) -> float:
+    """Log-odds, up to a constant, by what one passage says for itself: chooses those that ``features.consensus`` compares with."""
+    weights = dict(COEFFICIENTS)
+    own = weights["coverage"] * coverage + weights["saturation"] * saturation
+    return weights["cosine_z"] * min(max(cosine_z, -2.0), 6.0) + (1.0 - foreign) * own

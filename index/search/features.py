@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from index.store.analysis import QueryTerm
 
+K1, B = 1.2, 0.75
+"""Constants of BM25 (Robertson and Zaragoza 2009), the usual ones."""
+
+FEEDBACK = 3
+"""Passages that stand for what is relevant; three were better than five on Cranfield, with no difference on XQuAD."""
+
+_FEW = 8
 SUBSTANTIAL_BYTES = 180
 """About two short sentences: 180 Latin letters or 60 Chinese characters."""
 
@@ -14,7 +25,10 @@ SUBSTANTIAL_BYTES = 180
 @dataclass(frozen=True)
 class Features:
     """``cosine_z``: the cosine in standard deviations above what is ordinary for this question in this collection, 0 without
-    vectors. ``coverage``: share of the question's words in the passage, weighted by idf, 0 to 1. ``foreign``: 0 when the question
+    vectors. ``coverage``: share of the question's words in the passage, weighted by idf, 0 to 1. ``saturation``: BM25 of the passage
+    over the highest that any passage could have, 0 to 1; unlike coverage it tells a passage about a word from one that names it.
+    ``consensus``: how near the passage is to the best ones of this search, in standard deviations over all that were found, −2 to 4
+    (pseudo-relevance feedback); 0 without vectors. ``foreign``: 0 when the question
     is in the passage's language, 1 when not. ``brevity``: 0 for passages of ``SUBSTANTIAL_BYTES`` or more, towards 1 for shorter
     ones. ``rank_vector`` and ``rank_text`` count from 1, None when that way did not find it."""
 
@@ -25,6 +39,8 @@ class Features:
     rank_vector: int | None
     rank_text: int | None
     has_vector: bool
+    saturation: float = 0.0
+    consensus: float = 0.0
 
 
 def brevity(content: str) -> float:
@@ -39,3 +55,39 @@ def coverage(terms: Sequence[QueryTerm], idf: Mapping[QueryTerm, float], passage
         return 0.0
     present = set(passage_terms.split(" "))
     return sum(idf[term] for term in terms if not present.isdisjoint(term.variants)) / total
+
+
+def saturation(terms: Sequence[QueryTerm], idf: Mapping[QueryTerm, float], passage_terms: str, average_terms: float) -> float:
+    """BM25 over its upper bound (every word of the question without end), 0 to 1; 0 for a question without words.
+
+    ``average_terms``: terms of an ordinary passage of the collection, for the correction by length.
+    """
+    total = sum(idf[term] for term in terms)
+    if total <= 0:
+        return 0.0
+    counts = Counter(passage_terms.split(" "))
+    damping = K1 * (1 - B + B * counts.total() / max(average_terms, 1.0))
+    found = 0.0
+    for term in terms:
+        frequency = sum(counts[variant] for variant in term.variants)
+        found += idf[term] * frequency / (frequency + damping)
+    return found / total
+
+
+def consensus(vectors: npt.NDArray[np.float32], first: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Of each passage (``vectors``, shape (n, dimension)) how near it is to the ``FEEDBACK`` best by ``first`` (shape (n,), in
+    log-odds), which count by the odds that they give them; standardised over all n, cut to −2 … 4. Zeros for fewer than eight
+    passages, of which nothing can be said.
+
+    Rocchio's feedback (1971) on the passages instead of the question: several passages about one matter support each other.
+    """
+    if len(vectors) < _FEW:
+        return np.zeros(len(vectors))
+    best = np.argsort(-first)[:FEEDBACK]
+    weights = np.exp(first[best] - first[best[0]])
+    near = vectors @ ((vectors[best] * (weights / weights.sum())[:, None]).sum(axis=0))
+    spread = float(near.std())
+    if spread < 1e-6:
+        return np.zeros(len(vectors))
+    standing: npt.NDArray[np.float64] = np.clip((near - near.mean()) / spread, -2.0, 4.0).astype(np.float64)
+    return standing

@@ -14,16 +14,17 @@ from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection, FileRow
 from index.search.background import Background, Backgrounds, pooled_idf, typical
-from index.search.calibration import relevance
-from index.search.features import Features, brevity, coverage
+from index.search.calibration import first_guess, relevance
+from index.search.features import Features, brevity, consensus, coverage, saturation
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
 from index.store.schema import Candidate, where
 
-CANDIDATES = 50
-"""From each way and collection; recall@50 of either way on XQuAD and Cranfield is what fusion can reach."""
+CANDIDATES = 100
+"""From each way and collection: what is not among them cannot be found, and on Cranfield the second fifty of either way hold a tenth
+of what is relevant."""
 
 _MAX_TERMS = 96
 """Words of a question that full text looks for, the rarest first; more cost time and find nothing new."""
@@ -46,6 +47,8 @@ class _Found:
     cosine: float | None = None
     bm25: float | None = None
     coverage: float = 0.0
+    saturation: float = 0.0
+    consensus: float = 0.0
     cosine_z: float = 0.0
     foreign: float = 0.0
     fused: float = 0.0
@@ -141,6 +144,7 @@ class _Search:
             return ()
         self._complete_cosines()
         self._score()
+        self._agree()
         vector_ranks = self._rank([key for key in by_vector if key in self.found], lambda f: f.cosine or 0.0)
         text_ranks = self._rank([key for key in by_text if key in self.found], lambda f: f.bm25 or 0.0)
         weight = 1.0 if self._strategy == "keyword" else text_weight([self.found[key].coverage for key in text_ranks])
@@ -258,10 +262,21 @@ class _Search:
             item.coverage = coverage(self._terms, self._idf, item.candidate.terms)
             background = self._backgrounds.get(item.collection_id)
             if background is not None:
+                item.saturation = saturation(self._terms, self._idf, item.candidate.terms, background.average_terms)
                 item.foreign = self._foreign(background, item.candidate.language)
             if item.cosine is not None:
                 mean, std = norms.get(item.collection_id, typical(embedder_id))
                 item.cosine_z = (item.cosine - mean) / std
+
+    def _agree(self) -> None:
+        """How near each found passage is to the best of them."""
+        items = [item for item in self.found.values() if item.candidate.vector is not None and item.cosine is not None]
+        if not items:
+            return
+        vectors = np.stack([item.candidate.vector for item in items if item.candidate.vector is not None])
+        guessed = [first_guess(item.cosine_z, item.coverage, item.saturation, item.foreign) for item in items]
+        for item, value in zip(items, consensus(vectors, np.array(guessed)), strict=True):
+            item.consensus = float(value)
 
     def _foreign(self, background: Background, language: str | None) -> float:
         key = (id(background), language)
@@ -312,6 +327,8 @@ class _Search:
                 rank_vector=vector_ranks.get(key),
                 rank_text=text_ranks.get(key),
                 has_vector=self._vector is not None,
+                saturation=item.saturation,
+                consensus=item.consensus,
             )
             made.append(
                 Hit(

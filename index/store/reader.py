@@ -58,8 +58,11 @@ class PassageReader:
         def run(table: Table) -> list[Candidate]:
             query = table.search(vector.astype(np.float16), vector_column_name="vector").distance_type("dot").limit(limit)
             query = query.where(where, prefilter=True) if where else query
-            data = _arrow(query.select([*READ_COLUMNS, "_distance"]), timeout_s)
-            return [to_candidate(row, 1.0 - float(row["_distance"])) for row in data.to_pylist()]
+            # With the vectors: how near the found passages are to each other counts too.
+            data = _arrow(query.select([*READ_COLUMNS, "_distance", "vector"]), timeout_s)
+            rows = data.drop_columns(["vector"]).to_pylist()
+            found = zip(rows, vectors_of(data["vector"]), strict=True)
+            return [to_candidate(row, 1.0 - float(row["_distance"]), vector) for row, vector in found]
 
         return self._read(collection_id, run) or []
 
