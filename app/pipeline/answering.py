@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from app.messages.retrieval import Passage, RetrievalResponse
+from app.messages.retrieval import Passage
 from app.messages.validation import MAX_RESPONSE_CHARACTERS, ValidationReport
 from app.pipeline.compose import Outcome, quotation_text
-from app.pipeline.draft import Draft, cut_at_sentence_end
-from app.pipeline.generator import Generated
+from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.run import Run, Stages
+from app.pipeline.stepwise import Step, joined
 from app.pipeline.writing import Writer, Written
-from app.rules.difference import stated_difference
 from app.rules.extractive import extractive_answer
 from app.settings.schema import Settings
 
 MAX_REASONS = 5
 ACCEPTED = ("supported", "unvalidated")
 """Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """A sub-question and the passages that the model reads for it."""
-
-    question: str
-    passages: tuple[Passage, ...]
 
 
 class Answering:
@@ -41,14 +31,15 @@ class Answering:
     def from_passages(self, run: Run, steps: Sequence[Step] = ()) -> Outcome:
         """From ``run.response``, which is grounded; with ``steps``, one after the other. Raises Cancelled while nothing is written."""
         passages = run.response.documents
-        written = self._by_steps(run, steps) if steps else self._write(run, run.asked, passages)
-        if written is None:
+        outcome = self._by_steps(run, steps) if steps else self._at_once(run, passages)
+        if outcome is None:
             return self.evidence_only(run, passages)
-        if written.generated.stopped:
-            return self._stages.composer.cancelled(run.language, written.generated.draft.answer)
-        outcome = self._checked(run, written)
-        if run.strict and not _accepted(outcome):
-            return self._again(run, passages)
+        if outcome.status == "cancelled":
+            return outcome
+        if run.strict:
+            if not _accepted(outcome):
+                return self._again(run, passages)
+            run.reasons = ()
         if outcome.status == "not_found" and run.open_mode and run.generations_left:
             run.withdraw()
             return self.open_answer(run) or outcome
@@ -85,19 +76,31 @@ class Answering:
         empty = ValidationReport(correlation_id=run.question.correlation_id, verdict="unsupported")
         return self._stages.composer.evidence_only(run.asked, passages, run.language, empty)
 
-    def _by_steps(self, run: Run, steps: Sequence[Step]) -> Written | None:
-        """Each sub-question over its own passages: a small model reads one thing at a time. What was quoted and said is put together, and
-        a difference that the question asks for is calculated by the program."""
-        done: list[Written] = []
+    def _at_once(self, run: Run, passages: tuple[Passage, ...]) -> Outcome | None:
+        written = self._write(run, run.asked, passages)
+        if written is None:
+            return None
+        if written.generated.stopped:
+            return self._stages.composer.cancelled(run.language, written.generated.draft.answer)
+        return self._checked(run, run.asked, written)
+
+    def _by_steps(self, run: Run, steps: Sequence[Step]) -> Outcome | None:
+        """Each sub-question over its own passages, checked for itself: a small model reads one thing at a time. None when no model
+        could write anything."""
+        done: list[tuple[str, Outcome]] = []
         for step in steps:
-            if done:
-                run.show("\n" if not run.strict else "")
+            if done and not run.strict:
+                run.show("\n")
             written = self._write(run, step.question, step.passages)
-            if written is not None:
-                done.append(written)
-            if run.over() or (written is not None and written.generated.stopped):
+            if written is None:
                 break
-        return _together(run, done) if done else None
+            if written.generated.stopped:
+                so_far = [outcome.text for _, outcome in done]
+                return self._stages.composer.cancelled(
+                    run.language, "\n".join([*so_far, written.generated.draft.answer]).strip()
+                )
+            done.append((step.question, self._checked(run, step.question, written)))
+        return joined(run, done) if done else None
 
     def _write(self, run: Run, question: str, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
         def make(model: ModelPort) -> AssembledPrompt:
@@ -109,19 +112,19 @@ class Answering:
         show = _silent if run.strict else run.show
         return self._writer.write(run, make, show, regenerate=regenerate)
 
-    def _checked(self, run: Run, written: Written) -> Outcome:
+    def _checked(self, run: Run, question: str, written: Written) -> Outcome:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
         reports: dict[str, ValidationReport] = {}
 
         def check(text: str) -> ValidationReport:
             reports[text] = self._stages.validator.check(
-                run.question.correlation_id, run.asked, text, written.generated.metadata, written.passages, run.language
+                run.question.correlation_id, question, text, written.generated.metadata, written.passages, run.language
             )
             return reports[text]
 
         draft = written.generated.draft
         with run.trace.step("validating") as step:
-            outcome = self._stages.composer.answered(run.asked, draft, written.passages, run.language, check)
+            outcome = self._stages.composer.answered(question, draft, written.passages, run.language, check)
             step["checked"] = len(reports)
             if outcome.report is not None:
                 step["sentences"] = len(outcome.report.sentences)
@@ -130,7 +133,7 @@ class Answering:
             run.met("VALIDATION_TIMEOUT")
             run.warn("The answer could not be checked in time and is shown unchecked.")
         if run.strict:
-            run.reasons = _reasons(reports.get(draft.answer))
+            run.reasons = (*run.reasons, *_reasons(reports.get(draft.answer)))
         return self._short_enough(run, outcome)
 
     def _short_enough(self, run: Run, outcome: Outcome) -> Outcome:
@@ -146,12 +149,12 @@ class Answering:
     def _again(self, run: Run, passages: tuple[Passage, ...]) -> Outcome:
         """Strict mode said no: written once more in other words, then the passages' own sentences and the reasons."""
         run.met("VALIDATION_REJECTED")
-        reasons = run.reasons
+        reasons, run.reasons = run.reasons, ()
         written = self._write(run, run.asked, passages, regenerate=True)
         if written is not None and written.generated.stopped:
             return self._stages.composer.cancelled(run.language)
         if written is not None:
-            outcome = self._checked(run, written)
+            outcome = self._checked(run, run.asked, written)
             if _accepted(outcome):
                 run.reasons = ()
                 return outcome
@@ -163,23 +166,6 @@ class Answering:
         text, sentences = quotation_text(phrase("quotations", run.language), quotes)
         report = ValidationReport(correlation_id=run.question.correlation_id, verdict="supported", sentences=sentences)
         return Outcome("evidence_only", text, report)
-
-
-def passages_of(run: Run, response: RetrievalResponse | None) -> tuple[Passage, ...]:
-    """Those of ``run.response`` that a sub-query found, else all: what is cited must be on screen."""
-    own = {p.chunk_id for p in response.documents} if response is not None else set()
-    return tuple(p for p in run.response.documents if p.chunk_id in own) or run.response.documents
-
-
-def _together(run: Run, done: Sequence[Written]) -> Written:
-    quotes = tuple(dict.fromkeys(q for w in done for q in w.generated.draft.quotes))
-    answers = [w.generated.draft.answer for w in done if w.generated.draft.answer]
-    if len(answers) == 2 and (formula := stated_difference(run.asked, answers[0], answers[1], run.language)):
-        answers.append(formula)
-    passages = {p.chunk_id: p for w in done for p in w.passages}
-    last = done[-1].generated
-    generated = Generated(Draft(quotes, "\n".join(answers)), last.metadata, last.stopped)
-    return Written(generated, tuple(sorted(passages.values(), key=lambda p: -p.relevance_score)))
 
 
 def _accepted(outcome: Outcome) -> bool:

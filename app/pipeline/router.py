@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.messages.answer import Answer, ErrorCode, Question
-from app.pipeline.answering import Answering, Step, passages_of
+from app.pipeline.answering import Answering
 from app.pipeline.cancelling import Cancelled
 from app.pipeline.clarify import choices_of
 from app.pipeline.compose import Outcome
@@ -24,6 +24,7 @@ from app.pipeline.resilience import BreakerOpen, TokenBucket
 from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Listener, Run, Stages, error_answer
 from app.pipeline.searching import Searching
+from app.pipeline.stepwise import Step, passages_of
 from app.pipeline.thorough import Thorough
 from app.settings.schema import Settings
 from index.errors import IndexBusy, IndexDamaged, IndexError_

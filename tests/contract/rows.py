@@ -69,6 +69,13 @@ ROWS: dict[str, tuple[str, ...]] = {
         "spans",
         "warm and cold differ",
     ),
+    "invariants": (
+        "I1 no contamination",
+        "I4 answers stream",
+        "I6 empty retrieval",
+        "I8 figures stand in their passage",
+        "I10 provenance",
+    ),
     "language": ("found locally",),
     "thorough": (
         "intent",
