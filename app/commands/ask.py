@@ -11,7 +11,7 @@ from app.commands import exit_codes
 from app.commands.consent import ensure_consent
 from app.commands.trace_lines import trace_lines
 from app.engine.engine import Engine
-from app.messages.answer import Answer, Question
+from app.messages.answer import MAX_HISTORY, Answer, HistoryMessage, Question
 from app.messages.base import new_correlation_id
 from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, StillWorking, TokensArrived
 from app.messages.retrieval import RetrievalFilters
@@ -48,12 +48,13 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
 
 
 def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """Each question stands for itself; an empty line, Ctrl-D or Ctrl-C at the prompt ends the conversation."""
+    """A question may follow up on the ones before it; an empty line, Ctrl-D or Ctrl-C at the prompt ends the conversation."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
     engine = program.engine()
     engine.preload()
     engine.start_watching()
+    history: list[HistoryMessage] = []
     terminal.note(f"Ask about {collection.name}. An empty line ends the conversation.")
     while True:
         try:
@@ -63,17 +64,30 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
         if not question:
             break
         printer = _Printer(terminal, stream=True, trace=options.trace)
-        terminal.answer(_run(engine, question, collection.id, printer, thorough=options.thorough), streamed=printer.shown)
+        answer = _run(engine, question, collection.id, printer, thorough=options.thorough, history=tuple(history))
+        terminal.answer(answer, streamed=printer.shown)
+        if answer.status != "error":
+            history += [HistoryMessage(role="user", text=question), HistoryMessage(role="assistant", text=answer.text)]
+            del history[:-MAX_HISTORY]
     return exit_codes.OK
 
 
-def _run(engine: Engine, text: str, collection_id: str, printer: _Printer, *, thorough: bool) -> Answer:
+def _run(
+    engine: Engine,
+    text: str,
+    collection_id: str,
+    printer: _Printer,
+    *,
+    thorough: bool,
+    history: tuple[HistoryMessage, ...] = (),
+) -> Answer:
     """Ctrl-C stops the answer and keeps what was written so far."""
     question = Question(
         correlation_id=new_correlation_id(),
         text=text,
         filters=RetrievalFilters(collections=(collection_id,)),
         depth="thorough" if thorough else "quick",
+        history=history,
     )
     job = engine.ask(question, printer)
     try:

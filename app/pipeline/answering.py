@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.messages.retrieval import Passage
-from app.messages.validation import MAX_RESPONSE_CHARACTERS, ValidationReport
+from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome, quotation_text
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.phrases import phrase
@@ -14,8 +14,12 @@ from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.run import Run, Stages
 from app.pipeline.stepwise import Step, joined
 from app.pipeline.writing import Writer, Written
+from app.rules.check import answer_sentences
 from app.rules.extractive import extractive_answer
+from app.rules.similarity import Embed
+from app.rules.wording import say
 from app.settings.schema import Settings
+from models.errors import ModelError
 
 MAX_REASONS = 5
 ACCEPTED = ("supported", "unvalidated")
@@ -74,7 +78,10 @@ class Answering:
         """No model works, or the time is over: the passages' own sentences."""
         run.withdraw()
         empty = ValidationReport(correlation_id=run.question.correlation_id, verdict="unsupported")
-        return self._stages.composer.evidence_only(run.asked, passages, run.language, empty)
+        try:
+            return self._stages.composer.evidence_only(run.asked, passages, run.language, empty)
+        except ModelError:
+            return _quoted(run, passages, "no_model", None) or Outcome("evidence_only", phrase("no_model", run.language), empty)
 
     def _at_once(self, run: Run, passages: tuple[Passage, ...]) -> Outcome | None:
         written = self._write(run, run.asked, passages)
@@ -117,9 +124,13 @@ class Answering:
         reports: dict[str, ValidationReport] = {}
 
         def check(text: str) -> ValidationReport:
-            reports[text] = self._stages.validator.check(
-                run.question.correlation_id, question, text, written.generated.metadata, written.passages, run.language
-            )
+            try:
+                reports[text] = self._stages.validator.check(
+                    run.question.correlation_id, question, text, written.generated.metadata, written.passages, run.language
+                )
+            except ModelError:
+                # The embedder died: a check that cannot be finished is one that ran out of time.
+                reports[text] = _unchecked(run, text)
             return reports[text]
 
         draft = written.generated.draft
@@ -160,12 +171,32 @@ class Answering:
                 return outcome
         run.reasons = tuple(dict.fromkeys((*reasons, *run.reasons)))[:MAX_REASONS]
         run.warn("The model's answer was withheld: " + (" ".join(run.reasons) or "no sentence of it is supported."))
-        quotes = extractive_answer(run.asked, passages, self._stages.search.embed, run.language)
-        if not quotes:
-            return self._stages.composer.not_found(run.language)
-        text, sentences = quotation_text(phrase("quotations", run.language), quotes)
-        report = ValidationReport(correlation_id=run.question.correlation_id, verdict="supported", sentences=sentences)
-        return Outcome("evidence_only", text, report)
+        try:
+            quoted = _quoted(run, passages, "quotations", self._stages.search.embed)
+        except ModelError:
+            quoted = _quoted(run, passages, "quotations", None)
+        return quoted or self._stages.composer.not_found(run.language)
+
+
+def _quoted(run: Run, passages: tuple[Passage, ...], lead: str, embed: Embed | None) -> Outcome | None:
+    """The sentences of the passages that answer best, word for word; None when none fits."""
+    quotes = extractive_answer(run.asked, passages, embed, run.language)
+    if not quotes:
+        return None
+    text, sentences = quotation_text(phrase(lead, run.language), quotes)
+    report = ValidationReport(correlation_id=run.question.correlation_id, verdict="supported", sentences=sentences)
+    return Outcome("evidence_only", text, report)
+
+
+def _unchecked(run: Run, text: str) -> ValidationReport:
+    note = Finding(rule="citation", outcome="not_applicable", message=say("unchecked"))
+    sentences = tuple(
+        SentenceReport(span=span, text=text[span.start : span.end], verdict="unsupported", score=0.0, findings=(note,))
+        for span in answer_sentences(text, run.language)
+    )
+    return ValidationReport(
+        correlation_id=run.question.correlation_id, verdict="unvalidated", sentences=sentences, unvalidated=True
+    )
 
 
 def _accepted(outcome: Outcome) -> bool:

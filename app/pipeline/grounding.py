@@ -8,6 +8,7 @@ from typing import Literal
 from app.messages.retrieval import Passage
 from app.pipeline.ports import SearchPort
 from app.rules.extractive import answerability
+from models.errors import ModelError
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Grounding:
     def check(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
         if not passages:
             return GroundingResult(False, 0.0, "nothing_found")
-        confidence = answerability(question, passages, self._search.embed, language)
+        try:
+            confidence = answerability(question, passages, self._search.embed, language)
+        except ModelError:
+            # The embedder died after the search: words alone have to do.
+            confidence = answerability(question, passages, None, language)
         sufficient = confidence >= self._threshold
         return GroundingResult(sufficient, confidence, "answers" if sufficient else "does_not_answer")

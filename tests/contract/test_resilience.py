@@ -259,6 +259,23 @@ def test_a_failed_retriever_is_answered_as_the_mode_says(bench, mode):
     assert answer.provenance == {"documents_only": "documents", "open": "model"}[mode]
 
 
+@pytest.mark.row("degradation", "2 Validator times out")
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("answers", [(GOOD,), None])
+def test_an_embedder_that_dies_after_the_search_costs_neither_the_answer_nor_the_evidence(bench, answers, strict):
+    run = bench(answers=answers, strict=strict)
+
+    def died(texts):
+        raise RuntimeFailed("the embedding process ended")
+
+    run.search.embed = run.search.embed_tokens = died
+    answer = run.ask()
+    assert answer.status == ("answered" if answers else "evidence_only")
+    assert "25 euros" in answer.text
+    if answers and answer.report.unvalidated:
+        assert "VALIDATION_TIMEOUT" in answer.metadata.codes
+
+
 @pytest.mark.row("degradation", "3 Generator fails")
 def test_a_failed_generator_goes_to_the_fallback_then_to_the_evidence(bench):
     assert bench(answers=(RuntimeFailed("x"),), fallback=(GOOD,)).ask().metadata.model == "fallback"
