@@ -99,8 +99,19 @@ bench-embedding: models ## passages a second, ours beside the bare onnxruntime s
 bench-answer: models ## latency by stage over the office questions, Quick and Thorough (an hour; ANSWER_ARGS="--limit 3")
 	@$(BIN)/python tests/benchmarks/bench_answer.py --home .dossier-corpus --models "$$($(DOSSIER) models path)" $(ANSWER_ARGS)
 
-bench-validator: models ## planted errors and human labels
+bench-validator: models ## planted errors and human labels, disagreement, refusals
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
+	@$(BIN)/python tests/benchmarks/bench_disagreement.py
+	@$(MAKE) --no-print-directory bench-refusal
+
+bench-refusal: models ## near misses and foreign questions, refused by rules without a language model
+	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)"
+
+check-planted: models ## planted errors by family; fails when more than 5 % pass as supported
+	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)"
+
+check-siblings: models ## three sibling programmes and 36 questions with the real model: no contamination (ten minutes)
+	@$(BIN)/python tests/benchmarks/check_siblings.py --models "$$($(DOSSIER) models path)"
 
 bench-ocr: env ## character error rate of text recognition in German, French and English
 	@$(BIN)/python tests/benchmarks/bench_ocr.py

@@ -17,7 +17,7 @@ from app.rules.calendar_dates import years_in
 from app.rules.claim import Claim, Rule
 
 _COMMON = 0.5
-"""A word in the headings of half of the passages or more names no single subject."""
+"""A word in the headings of more than this share of the passages names no single subject, unless the headings run parallel."""
 
 
 def check(claim: Claim) -> list[Finding]:
@@ -29,7 +29,9 @@ def check(claim: Claim) -> list[Finding]:
         return [other_year]
     for stem in claim.question.terms:
         holders = [n for n in range(len(evidence.passages)) if stem in evidence.context_stems[n]]
-        if not holders or len(holders) > _COMMON * len(evidence.passages) or set(holders) & set(cited):
+        if not holders or set(holders) & set(cited):
+            continue
+        if len(holders) > _COMMON * len(evidence.passages) and not any(_parallel(claim, h, cited[0]) for h in holders):
             continue
         if any(evidence.holds(s, stem) for s in evidence.sentences if s.passage_index in cited):
             continue
@@ -55,10 +57,23 @@ def _other_year(claim: Claim) -> Finding | None:
     return claim.finding("contamination", "doubt", "contamination.sibling", what=what, given=given)
 
 
+def _parallel(claim: Claim, holder: int, cited: int) -> bool:
+    """Sections of the same heading in two documents: then a word of the one's headings names it, however often it was retrieved."""
+    a, b = claim.evidence.passages[holder], claim.evidence.passages[cited]
+    last, other = (p.context.rsplit("›")[-1].strip().casefold() for p in (a, b))
+    return a.doc_id != b.doc_id and bool(last) and last == other
+
+
 def _siblings(claim: Claim, holders: list[int], cited: int) -> bool:
     """Do the passages about the asked subject speak of the claim's matter too, so that the model may have mixed them up?"""
     evidence = claim.evidence
-    own = {s for s in claim.terms.weights if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index == cited)}
+    in_cited = [e for e in evidence.sentences if e.passage_index == cited]
+    # "Room 117." has no words of its own: then the question's words tell the matter.
+    own = next(
+        (held for words in (claim.terms.weights, claim.terms.hints)
+         if (held := {s for s in words if any(evidence.holds(e, s) for e in in_cited)})),
+        set(),
+    )  # fmt: skip
     if not own:
         return False
     shared = {s for s in own if any(evidence.holds(e, s) for e in evidence.sentences if e.passage_index in holders)}
