@@ -16,8 +16,10 @@ from __future__ import annotations
 import shutil
 import stat
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -35,6 +37,8 @@ from index.parsers.sandbox_future import ParseFuture
 _TRAIL = "trail-"
 _CLOCK_SECONDS = 2
 """By which the clocks of the process table and of the file system may differ."""
+_LOOK_SECONDS = 1.0
+_END_SECONDS = 5.0
 _OLE = b"\xd0\xcf\x11\xe0"
 
 
@@ -46,6 +50,7 @@ class ParserLimits(Frozen):
     ocr_seconds: float = Field(default=900, ge=0, description="added for PDF and pictures while OCR is on")
     max_seconds: float = Field(default=3600, gt=0)
     memory_bytes: int = Field(default=1_500_000_000, ge=1 << 20, description="resident size of a child")
+    start_seconds: float = Field(default=60, gt=0, description="for a document to be begun while no other is being read")
     tasks_per_child: int = Field(default=100, ge=1, description="then the child is replaced, so that leaks do not add up")
 
     def seconds(self, size: int, *, may_need_ocr: bool) -> float:
@@ -78,8 +83,9 @@ class ParserPool:
         self._lock = threading.Lock()
         self._open: set[ParseFuture] = set()
         self._closing = threading.Event()
-        self._starter: threading.Thread | None = None
-        self._started = threading.Event()
+        self._starters: list[threading.Thread] = []
+        self._watcher: threading.Thread | None = None
+        self._broken: list[Any] = []
 
     def submit(self, path: Path, options: ParseOptions) -> Future[ParsedDocument]:
         """Queue a document. The future raises errors of ``index.errors`` only: the parser's own, or ParserCrashed, ParserTimeout,
@@ -93,12 +99,55 @@ class ParserPool:
     def _schedule(self, path: Path, options: ParseOptions, trail_file: Path) -> Any:
         member_seconds = partial(self._limits.seconds, may_need_ocr=options.ocr)
         arguments = (self._function, path, options, trail_file, member_seconds)
-        return self._start().schedule(run, args=arguments, timeout=self._seconds(path, options))
+        seconds = self._seconds(path, options)
+        pool = self._start()
+        try:
+            return pool.schedule(run, args=arguments, timeout=seconds)
+        except RuntimeError:
+            if not self._give_up(pool):
+                raise  # closed
+            return self._start().schedule(run, args=arguments, timeout=seconds)
+
+    def _give_up(self, pool: Any) -> bool:
+        """Have the next document start another pool. False when this one is closed or was given up before."""
+        with self._lock:
+            if self._pool is not pool or self._closing.is_set():
+                return self._pool is not pool and not self._closing.is_set()
+            self._pool = None
+            # Joined at the end: this may be one of the pool's own threads.
+            pool.stop()
+            self._broken.append(pool)
+            return True
+
+    def _watch(self) -> None:
+        """A child that is killed from outside while it waits for work takes the lock of pebble's queue along: nothing would begin
+        any more. Documents that wait while none is being read are given to another pool."""
+        waiting_since: float | None = None
+        while not self._closing.wait(_LOOK_SECONDS):
+            futures = list(self._open)
+            waiting = [future for future in futures if future.waits()]
+            if not waiting or any(future.is_read() for future in futures):
+                waiting_since = None
+                continue
+            waiting_since = waiting_since or time.monotonic()
+            if time.monotonic() - waiting_since < self._limits.start_seconds:
+                continue
+            waiting_since = None
+            for future in waiting:
+                future.let_go()
+            pool = self._pool
+            if pool is not None:
+                self._give_up(pool)
+            for future in waiting:
+                future.begin_again()
 
     def close(self, cancel: bool = False) -> None:
         """Wait for what is queued, or with ``cancel`` cancel all futures and stop all children at once. Safe to call twice."""
         with self._lock:
             pool, self._pool = self._pool, None
+            broken, self._broken = self._broken, []
+            starters, self._starters = self._starters, []
+            watcher, self._watcher = self._watcher, None
         if pool is not None:
             if cancel:
                 for future in list(self._open):
@@ -107,10 +156,12 @@ class ParserPool:
             else:
                 pool.close()
             pool.join()
+        for each in broken:
+            with suppress(TimeoutError):
+                each.join(_END_SECONDS)
         self._closing.set()
-        if self._starter is not None:
-            self._starter.join()
-            self._starter = None
+        for thread in (*starters, *([watcher] if watcher is not None else [])):
+            thread.join()
         remove_leftovers(self._temp_dir)
 
     def _start(self) -> Any:
@@ -122,12 +173,17 @@ class ParserPool:
                 remove_leftovers(self._temp_dir)
                 # The parent-death signal fires when the thread that started the child ends: a thread of our own starts them
                 # and lives as long as the pool.
-                self._starter = threading.Thread(target=self._start_and_stay, name="parser-pool", daemon=True)
-                self._starter.start()
-                self._started.wait()
+                started = threading.Event()
+                starter = threading.Thread(target=self._start_and_stay, args=(started,), name="parser-pool", daemon=True)
+                self._starters.append(starter)
+                starter.start()
+                started.wait()
+                if self._watcher is None:
+                    self._watcher = threading.Thread(target=self._watch, name="parser-pool-watch", daemon=True)
+                    self._watcher.start()
             return self._pool
 
-    def _start_and_stay(self) -> None:
+    def _start_and_stay(self, started: threading.Event) -> None:
         from pebble import ProcessPool
 
         self._pool = ProcessPool(
@@ -138,7 +194,7 @@ class ParserPool:
             context=get_context("spawn"),
         )
         _ = self._pool.active  # starts the children here, not in the thread that submits first
-        self._started.set()
+        started.set()
         self._closing.wait()
 
     def _seconds(self, path: Path, options: ParseOptions) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ from index.parsers.sandbox_child import MEMBER_TIMEOUT, OUT_OF_MEMORY
 
 _MAX_LOST = 5
 """Members that may each cost a child before the whole container is given up."""
+
+
+_MAX_POOLS = 3
+"""Pools that may break around one document; where none can be started at all, the import must end."""
 
 
 class ParseFuture(Future[ParsedDocument]):
@@ -28,10 +33,11 @@ class ParseFuture(Future[ParsedDocument]):
         self._options = options
         self._trail_file = trail_file
         self._inner: Any = None
+        self._pools = 1
 
     def start(self) -> None:
-        self._inner = self._schedule(self._path, self._options, self._trail_file)
-        self._inner.add_done_callback(self._settle)
+        self._inner = inner = self._schedule(self._path, self._options, self._trail_file)
+        inner.add_done_callback(self._settle)
 
     def cancel(self) -> bool:
         cancelled = super().cancel()
@@ -41,16 +47,46 @@ class ParseFuture(Future[ParsedDocument]):
 
     def _settle(self, inner: Any) -> None:
         """Take the child's result over, with every failure as one of our errors."""
+        if inner is not self._inner:
+            return  # of a pool that was given up
         try:
             result = inner.result()
         except CancelledError:
             self._finish(ParserCrashed("Parsing was stopped.", next_step="Import the file again."))
+        except BrokenProcessPool:
+            self.begin_again()
         except BaseException as error:  # noqa: BLE001 - the boundary to the child: each kind is classified
             failure = classify(error)
             if not self._went_on(failure):
                 self._finish(failure)
         else:
             self._finish(result)
+
+    def waits(self) -> bool:
+        """Whether its work is queued and no child has begun it."""
+        return self._inner is not None and not self.done() and not self._inner.running() and not self._inner.done()
+
+    def is_read(self) -> bool:
+        """Whether a child is at work on it."""
+        return self._inner is not None and bool(self._inner.running())
+
+    def let_go(self) -> None:
+        """Whatever becomes of the child's work, it is not the result any more."""
+        self._inner = None
+
+    def begin_again(self) -> None:
+        """The document is not to blame for a pool that broke while it waited: another pool reads it."""
+        self._pools += 1
+        if self.cancelled():
+            return
+        self.let_go()
+        try:
+            if self._pools <= _MAX_POOLS:
+                self.start()
+                return
+        except RuntimeError:  # the pool is closing
+            pass
+        self._finish(ParserCrashed("The process that reads documents cannot be started."))
 
     def _went_on(self, failure: IndexError_) -> bool:
         """Whether the container is being parsed once more without the member at which the child was lost."""

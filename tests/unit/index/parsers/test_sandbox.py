@@ -6,6 +6,7 @@ import os
 import stat
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -48,6 +49,9 @@ def hostile(path, options):
 
 def initialize():
     os.environ["INITIALIZED"] = "yes"
+
+def die():
+    os._exit(7)
 '''
 LIMITS = ParserLimits(base_seconds=8, seconds_per_megabyte=0, ocr_seconds=0, memory_bytes=400_000_000)
 
@@ -290,6 +294,30 @@ def test_a_member_that_never_ends_costs_only_itself(member_pool: ParserPool, tmp
         ("loop.txt", "parser_timeout"),
         ("2.txt", None),
     ]
+
+
+def test_idle_children_that_are_killed_from_outside_cost_no_document(
+    hostile: ModuleType, tmp_path: Path, document: Callable[..., Path]
+) -> None:
+    limits = LIMITS.model_copy(update={"start_seconds": 10.0})
+    pool = ParserPool(2, tmp_path / "temp", limits, function=hostile.hostile)
+    for _ in range(2):
+        pool.submit(document("tell"), ParseOptions()).result(60)
+        for folder in (tmp_path / "temp").glob("parser-*"):
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(int(folder.name.split("-")[1])).kill()
+        assert pool.submit(document("the words of a text", "next.txt"), ParseOptions()).result(60).text.startswith("the words")
+    pool.close(cancel=True)
+
+
+def test_a_pool_whose_children_cannot_start_ends_its_documents(
+    hostile: ModuleType, tmp_path: Path, document: Callable[..., Path]
+) -> None:
+    limits = LIMITS.model_copy(update={"start_seconds": 2.0})
+    broken = ParserPool(1, tmp_path / "temp", limits, initializer=hostile.die)
+    with pytest.raises(ParserCrashed, match="cannot be started"):
+        broken.submit(document("text"), ParseOptions()).result(120)
+    broken.close(cancel=True)
 
 
 def test_what_a_killed_program_left_is_removed_at_the_next_start(tmp_path: Path, document: Callable[..., Path]) -> None:
