@@ -51,9 +51,8 @@ class Retriever:
         request: RetrievalRequest,
         cancelled: CancelFlag = lambda: False,
         failed: FailedTry = lambda code, attempt, begun: None,
-        until: float | None = None,
     ) -> RetrievalResponse:
-        """``until``: on the clock, when no further try may begin (default: the evidence budget from now).
+        """Within the evidence budget, retries and their pauses included.
 
         Raises Cancelled, BreakerOpen, RetrievalTimeout, or index.errors and models.errors when every try failed.
         """
@@ -65,7 +64,7 @@ class Retriever:
         result, reason = self._cache.get(key)
         hit = result is not None
         if result is None:
-            end = until if until is not None else begun + self._budgets.evidence_ms / 1000
+            end = begun + self._budgets.evidence_ms / 1000
             result = self._with_retries(request, limit, end, cancelled, failed)
             if not result.warnings and self._search.version(request.filters.collections) == version:
                 self._cache.put(key, result)

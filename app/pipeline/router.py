@@ -104,6 +104,8 @@ class Router:
         except Cancelled:
             return run.finish(self._stages.composer.cancelled(run.language), self._searching.keep(run))
         except (IndexError_, ModelError, RetrievalTimeout, BreakerOpen) as error:
+            if isinstance(error, RetrievalTimeout):
+                run.met("RETRIEVAL_TIMEOUT")
             return self._without_documents(run, failure_of(error))
         self._stages.earlier.keep(question, run.asked, answer)
         return answer
@@ -135,7 +137,7 @@ class Router:
     def _quickly(self, run: Run) -> Outcome:
         """One search and one call to the model."""
         run.trace.skipped("query_planning")
-        self._searching.find(run, (run.asked,))
+        self._searching.find(run)
         with run.trace.step("grounding_check") as step:
             grounding = self._stages.grounding.check(run.asked, run.response.documents, run.language)
             step["by"] = "rules"
@@ -145,8 +147,11 @@ class Router:
         return self._answering.from_passages(run) if grounding.sufficient else self._answering.not_grounded(run)
 
     def _thoroughly(self, run: Run) -> Outcome:
+        # Evidence first: planning may ask the model, which takes seconds.
+        responses = self._searching.find(run)
         plan = self._thorough.plan(run)
-        responses = self._searching.find(run, plan.queries)
+        if len(plan.queries) > 1:
+            responses = self._searching.more(run, plan.queries[1:], responses)
         if plan.intent.type == "ambiguous" and run.question.clarify:
             run.choices = choices_of(run.response.documents)
             if run.choices:

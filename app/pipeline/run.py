@@ -106,7 +106,6 @@ class Run:
         self.choices: tuple[str, ...] = ()
         self.reasons: tuple[str, ...] = ()
         self.offer_thorough = False
-        self.search_began = clock()
         self._end = clock() + budgets.total_ms / 1000
         self._warnings: dict[str, None] = {}
         self._codes: dict[ErrorCode, None] = {}
@@ -136,7 +135,8 @@ class Run:
         self._codes.setdefault(code)
 
     def evidence_shown(self) -> None:
-        self._evidence_ms = self.trace.total_ms
+        if self._evidence_ms is None:
+            self._evidence_ms = self.trace.total_ms
 
     def show(self, text: str) -> None:
         if text:

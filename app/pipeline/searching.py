@@ -9,10 +9,13 @@ from app.messages.events import PassagesFound
 from app.messages.retrieval import RetrievalFilters, RetrievalRequest, RetrievalResponse
 from app.pipeline.cancelling import result_of
 from app.pipeline.merging import MERGED_PER_KEPT, merge
+from app.pipeline.resilience import BreakerOpen
 from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Run, Stages
+from app.pipeline.trace import StepRecord
 from app.settings.schema import Settings
-from index.errors import IndexBusy, IndexDamaged, Retryable
+from index.errors import IndexError_
+from models.errors import ModelError
 
 MAX_DOCUMENTS = 10
 """Of one request and of one response (contract, section 2)"""
@@ -28,42 +31,30 @@ class Searching:
         retrieval = self._settings.retrieval
         return retrieval.thorough_top_k if run.question.depth == "thorough" else retrieval.top_k
 
-    def find(self, run: Run, queries: Sequence[str]) -> list[RetrievalResponse]:
-        """What each query found, the whole question's first; ``run.response`` is what they found together.
+    def find(self, run: Run) -> list[RetrievalResponse]:
+        """What the whole question found, in ``run.response`` too, and on screen: in Thorough before anything is planned.
 
-        A sub-query that fails counts as empty, with a warning; the whole question's failure is raised: Cancelled, BreakerOpen,
-        RetrievalTimeout, index.errors, models.errors.
+        Raises Cancelled, BreakerOpen, RetrievalTimeout, index.errors, models.errors.
         """
         with run.trace.step("retrieving") as step:
             begun = run.clock()
             # Right after the start the index and the embedder may still be loading; that is no part of a search's budget.
             result_of(self._stages.search.preload(), run.cancelled, run.clock)
-            run.search_began = run.clock()
-            step["opening_ms"] = round((run.search_began - begun) * 1000, 1)
-            responses = [
-                self._search(run, query, whole=number == 0, several=len(queries) > 1) for number, query in enumerate(queries)
-            ]
+            step["opening_ms"] = round((run.clock() - begun) * 1000, 1)
+            responses = [self._search(run, run.asked)]
             merged = merge(responses, self.keep(run))
-            step["queries"] = len(queries)
-            step["total"] = merged.metadata.total_candidates
-            step["found"] = len(merged.documents)
-            step["cache"] = merged.metadata.cache
-            if merged.metadata.cache_reason:
-                step["cache_reason"] = merged.metadata.cache_reason
-            step["index_version"] = merged.metadata.index_version
-            step.say("queries", queries)
-        self._take(run, merged, considered=sum(len(r.documents) for r in responses))
+            _tell(step, merged, [run.asked])
+        self._take(run, merged, considered=len(responses[0].documents))
         return responses
 
-    def refine(self, run: Run, query: str, earlier: list[RetrievalResponse]) -> list[RetrievalResponse]:
-        """One more query, merged with what the earlier ones found."""
+    def more(self, run: Run, queries: Sequence[str], earlier: list[RetrievalResponse]) -> list[RetrievalResponse]:
+        """What further queries find, behind ``earlier``; ``run.response`` is all together. A query that fails counts as empty, with a
+        warning. Raises Cancelled."""
         with run.trace.step("retrieving") as step:
-            responses = [*earlier, self._search(run, query, whole=False, several=True)]
-            merged = merge(responses, self.keep(run))
-            step["refined"] = True
-            step["found"] = len(merged.documents)
-            step["cache"] = responses[-1].metadata.cache
-            step.say("queries", [query])
+            found = [self._part(run, query) for query in queries]
+            merged = merge([*earlier, *found], self.keep(run))
+            _tell(step, merge(found, self.keep(run)), queries)
+        responses = [*earlier, *found]
         self._take(run, merged, considered=sum(len(r.documents) for r in responses))
         return responses
 
@@ -77,11 +68,20 @@ class Searching:
         run.listen(PassagesFound(correlation_id=run.question.correlation_id, response=merged))
         run.evidence_shown()
 
-    def _search(self, run: Run, query: str, *, whole: bool, several: bool) -> RetrievalResponse:
+    def _part(self, run: Run, query: str) -> RetrievalResponse:
+        try:
+            return self._search(run, query)
+        except (RetrievalTimeout, BreakerOpen, IndexError_, ModelError) as error:
+            if isinstance(error, RetrievalTimeout):
+                run.met("RETRIEVAL_TIMEOUT")
+            run.warn("One part of the question could not be searched for; the others were.")
+            return RetrievalResponse(correlation_id=run.question.correlation_id, status="failure")
+
+    def _search(self, run: Run, query: str) -> RetrievalResponse:
         request = RetrievalRequest(
             correlation_id=run.question.correlation_id,
             query=query,
-            max_documents=MAX_DOCUMENTS if several else self.keep(run),
+            max_documents=MAX_DOCUMENTS if run.question.depth == "thorough" else self.keep(run),
             filters=self._filters(run),
             retrieval_strategy=self._settings.retrieval.strategy,
         )
@@ -90,18 +90,7 @@ class Searching:
             run.met(code)
             run.trace.tried("retrieving", begun, code, attempt)
 
-        until = run.search_began + self._settings.budgets.evidence_ms / 1000
-        try:
-            return self._stages.retriever.retrieve(request, run.cancelled, failed, until)
-        except (IndexBusy, IndexDamaged):
-            raise
-        except (RetrievalTimeout, Retryable) as error:
-            if isinstance(error, RetrievalTimeout):
-                run.met("RETRIEVAL_TIMEOUT")
-            if whole:
-                raise
-            run.warn("One part of the question could not be searched for; the others were.")
-            return RetrievalResponse(correlation_id=run.question.correlation_id, status="failure")
+        return self._stages.retriever.retrieve(request, run.cancelled, failed)
 
     def _filters(self, run: Run) -> RetrievalFilters:
         """The question's filters; the threshold is the settings' own unless the question names one."""
@@ -109,3 +98,14 @@ class Searching:
         if "min_relevance" in filters.model_fields_set:
             return filters
         return filters.model_copy(update={"min_relevance": self._settings.retrieval.min_relevance})
+
+
+def _tell(step: StepRecord, found: RetrievalResponse, queries: Sequence[str]) -> None:
+    step["queries"] = len(queries)
+    step["total"] = found.metadata.total_candidates
+    step["found"] = len(found.documents)
+    step["cache"] = found.metadata.cache
+    if found.metadata.cache_reason:
+        step["cache_reason"] = found.metadata.cache_reason
+    step["index_version"] = found.metadata.index_version
+    step.say("queries", queries)

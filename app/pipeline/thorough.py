@@ -108,7 +108,7 @@ class Thorough:
                 step.say("refined_query", [refined])
         if not refined:
             return result, responses
-        responses = self._searching.refine(run, refined, responses)
+        responses = self._searching.more(run, [refined], responses)
         with run.trace.step("grounding_check") as step:
             result = self._rules(run)
             step["by"] = "rules"

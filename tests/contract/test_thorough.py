@@ -116,6 +116,15 @@ def test_each_sub_query_has_enough_candidates_and_a_failed_one_counts_as_empty(b
     assert all(limit >= 15 for *_, limit in run.search.asked)
 
 
+@pytest.mark.row("ways", "user to Router")
+def test_thorough_shows_evidence_before_it_asks_the_model_for_a_plan(bench):
+    run = bench(answers=(script(),), outcomes=[Slow(0.4, (hit(),))])
+    answer = run.ask(COMPARE, depth="thorough")
+    assert answer.metadata.evidence_ms == pytest.approx(400)
+    way = [(e.kind, getattr(e, "step", "")) for e in run.events]
+    assert way.index(("passages_found", "")) < way.index(("trace", "query_planning"))
+
+
 @pytest.mark.row("thorough", "retrieval")
 def test_when_the_whole_question_cannot_be_searched_the_search_has_failed(bench):
     run = bench(answers=(script(),), by_query={TWO: Slow(60.0)})
