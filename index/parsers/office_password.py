@@ -33,6 +33,8 @@ def opened_old_office(source: Source, options: ParseOptions) -> Source:
     data = source.read()
     try:
         encrypted = bool(msoffcrypto.OfficeFile(io.BytesIO(data)).is_encrypted())
+    except ImportError:
+        raise  # of this installation, not of the document
     except Exception:  # noqa: BLE001 - boundary to a library; what is wrong with the file its reader says in better words
         encrypted = False
     return Source(path=source.path, kind=source.kind, data=_decrypt(data, options) if encrypted else data)
@@ -62,6 +64,8 @@ def _with_password(data: bytes, password: str) -> bytes | None:
         file.decrypt(out)
     except DecryptionError:
         return None
+    except ImportError:
+        raise
     except Exception as error:  # noqa: BLE001 - boundary to a library that reads what a damaged container says
         if password == _DEFAULT_PASSWORD:
             return None

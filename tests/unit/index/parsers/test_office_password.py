@@ -59,3 +59,17 @@ def test_damaged_encryption_is_said_to_be_damaged(make_file: MakeFile) -> None:
     with pytest.raises((UnreadableDocument, PasswordNeeded)) as caught:
         parse(make_file("a.docx", data[:at] + b"<brokenX" + data[at + 8 :]), ParseOptions(password="x"))
     assert caught.value.next_step
+
+
+@pytest.mark.parametrize("password", [None, "grün"])
+def test_a_missing_library_is_not_called_a_fault_of_the_document(
+    make_file: MakeFile, monkeypatch: pytest.MonkeyPatch, password: str | None
+) -> None:
+    path = make_file("a.docx", encrypted(plain_docx(), "grün"))
+
+    def missing(*_: object, **__: object) -> None:
+        raise ModuleNotFoundError("No module named 'cryptography'", name="cryptography")
+
+    monkeypatch.setattr(OOXMLFile, "load_key", missing)
+    with pytest.raises(ModuleNotFoundError):
+        parse(path, ParseOptions(password=password))
