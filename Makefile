@@ -59,8 +59,8 @@ lock: env ## resolve pyproject.toml anew into the lock file (versions and hashes
 schemas: env ## renew the committed JSON Schemas of the messages
 	@$(BIN)/python -m tests.contract.schemas
 
-check-contract: env ## the contract's tables as tests, one line a row (no model)
-	@$(BIN)/python -m tests.contract.check_contract
+check-contract: test-models ## the contract's tables as tests, one line a row
+	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" $(BIN)/python -m tests.contract.check_contract
 
 # What we compare with has dependencies of its own, which must not meet ours.
 $(BENCH_STAMP): packaging/locks/bench.lock

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from app.messages.retrieval import Passage
 from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceReport, ValidationReport
-from app.pipeline.compose import Outcome, quotation_text
+from app.pipeline.compose import Outcome, quotation_text, stands
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import ModelPort
@@ -200,7 +200,8 @@ def _unchecked(run: Run, text: str) -> ValidationReport:
 
 
 def _accepted(outcome: Outcome) -> bool:
-    return outcome.report is not None and outcome.report.verdict in ACCEPTED
+    report = outcome.report
+    return report is not None and (report.verdict in ACCEPTED or (report.claim_count > 0 and stands(report)))
 
 
 def _reasons(report: ValidationReport | None) -> tuple[str, ...]:

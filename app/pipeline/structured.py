@@ -27,7 +27,7 @@ flag ::= "true" | "false"
 """
 INTENT_GRAMMAR = (
     r"""root ::= "{\"type\": \"" ("simple_qa" | "compare" | "multi_hop" | "ambiguous") "\", \"reason\": " string """
-    r""""", \"requires_decomposition\": " flag "}"
+    r"""", \"requires_decomposition\": " flag "}"
 """ + _STRING
 )
 PLAN_GRAMMAR = (
@@ -37,7 +37,7 @@ PLAN_GRAMMAR = (
 )
 GROUNDING_GRAMMAR = (
     r"""root ::= "{\"sufficient\": " flag ", \"confidence\": " ("0." [0-9] | "1.0") ", \"reason\": " string """
-    r""""", \"refined_query\": " (string | "null") "}"
+    r"""", \"refined_query\": " (string | "null") "}"
 """ + _STRING
 )
 

@@ -28,6 +28,8 @@ class Collector:
             self.rows[item.nodeid] = [(mark.args[0], mark.args[1]) for mark in item.iter_markers("row")]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped:
+            self.outcome[report.nodeid] = "skipped"
         if report.failed or (report.when == "call" and report.passed):
             known = self.outcome.get(report.nodeid)
             self.outcome[report.nodeid] = "failed" if "failed" in (known, report.outcome) else "passed"
@@ -42,15 +44,23 @@ class Collector:
 
 
 def lines(found: dict[Row, list[str]]) -> list[tuple[str, str, str, int, int]]:
-    """(verdict, table, row, passed, tests) of each row of the contract; verdict is "ok", "FAILED" or "NO TEST"."""
+    """(verdict, table, row, passed, tests) of each row; verdict is "ok", "FAILED", "NO TEST", or "skipped" for want of a model."""
     made = []
     for table, names in ROWS.items():
         for name in names:
             outcomes = found.get((table, name), [])
             passed = outcomes.count("passed")
-            verdict = "NO TEST" if not outcomes else "ok" if passed == len(outcomes) else "FAILED"
+            verdict = _verdict(outcomes)
             made.append((verdict, table, name, passed, len(outcomes)))
     return made
+
+
+def _verdict(outcomes: list[str]) -> str:
+    if not outcomes:
+        return "NO TEST"
+    if set(outcomes) == {"skipped"}:
+        return "skipped"
+    return "ok" if set(outcomes) <= {"passed", "skipped"} else "FAILED"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,8 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for group, name in unknown:
         print(f"NO ROW   {group:<12} {name}")
     proved = sum(verdict == "ok" for verdict, *_ in table)
-    print(f"{proved} of {len(table)} rows proved, {len(collector.outcome)} tests")
-    return 0 if code == 0 and proved == len(table) and not unknown else 1
+    skipped = sum(verdict == "skipped" for verdict, *_ in table)
+    note = f", {skipped} skipped without a model (DOSSIER_TEST_MODELS)" if skipped else ""
+    print(f"{proved} of {len(table)} rows proved{note}, {len(collector.outcome)} tests")
+    return 0 if code == 0 and proved + skipped == len(table) and not unknown else 1
 
 
 if __name__ == "__main__":

@@ -85,6 +85,7 @@ ROWS: dict[str, tuple[str, ...]] = {
         "grounding",
         "one sub-question at a time",
         "clarifying question",
+        "grammars",
         "Quick offers it",
         "Quick is one call",
     ),
