@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.rules import (
+    altered,
     binding,
     citation,
     comparison,
@@ -36,6 +37,7 @@ RULES: tuple[Rule, ...] = (
     negation.RULE,
     comparison.RULE,
     threshold.RULE,
+    altered.RULE,
     quotation.RULE,
     coverage.RULE,
     semantic.RULE,
