@@ -21,6 +21,7 @@ from app.messages.trace import TraceEvent
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import ReadableSpan
+    from opentelemetry.sdk.trace.export import SpanExporter
 
 SPANS_NAME = "spans.jsonl"
 MAX_BYTES = 2_000_000
@@ -47,26 +48,29 @@ class SpanFile:
         self._lock = threading.Lock()
 
     def write(self, answer: Answer) -> None:
-        """Safe on every thread."""
-        from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
-
-        path = self._path
-
-        class FileExporter(SpanExporter):
-            def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-                handler = PrivateRotatingFile(path, maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
-                try:
-                    for span in spans:
-                        handler.handle(logging.makeLogRecord({"msg": span.to_json(indent=None)}))
-                finally:
-                    handler.close()
-                return SpanExportResult.SUCCESS
-
+        """Safe on every thread. A full disk, or an installation without the SDK, costs the spans and nothing else."""
         try:
             with self._lock:
-                FileExporter().export(spans_of(answer, time.time_ns()))
-        except OSError:
-            _log.warning("spans_not_written")
+                _exporter(self._path).export(spans_of(answer, time.time_ns()))
+        except (OSError, ImportError) as error:
+            _log.warning("spans_not_written", extra={"error": type(error).__name__})
+
+
+def _exporter(path: Path) -> SpanExporter:
+    """The SDK's exporter interface over a rotating file. Made here, so that the SDK is imported with the first answer, not before."""
+    from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
+
+    class FileExporter(SpanExporter):
+        def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
+            handler = PrivateRotatingFile(path, maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
+            try:
+                for span in spans:
+                    handler.handle(logging.makeLogRecord({"msg": span.to_json(indent=None)}))
+            finally:
+                handler.close()
+            return SpanExportResult.SUCCESS
+
+    return FileExporter()
 
 
 def spans_of(answer: Answer, ended_ns: int) -> list[ReadableSpan]:

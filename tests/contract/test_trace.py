@@ -2,6 +2,7 @@
 
 import json
 import stat
+import sys
 
 import pytest
 
@@ -125,8 +126,12 @@ def test_the_file_of_spans_rotates(bench, tmp_path, monkeypatch):
     assert all(path.stat().st_size <= 20_000 for path in tmp_path.glob("spans.jsonl*"))
 
 
-def test_spans_that_cannot_be_written_do_not_fail_an_answer(bench, tmp_path):
+@pytest.mark.parametrize("fault", ["no folder", "no SDK"])
+def test_spans_that_cannot_be_written_do_not_fail_an_answer(bench, tmp_path, monkeypatch, caplog, fault):
+    if fault == "no SDK":
+        monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace.export", None)
     SpanFile(tmp_path / "missing").write(bench().ask())
+    assert "spans_not_written" in caplog.text
 
 
 @pytest.mark.row("trace", "warm and cold differ")
