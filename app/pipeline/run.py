@@ -123,7 +123,7 @@ class Run:
         return self.cancelled() or self.over()
 
     def waited(self, seconds: float) -> None:
-        """Time in the queue is not the question's own."""
+        """Time in the queue, or until the index is open, is not the question's own."""
         self._end += seconds
 
     # ---- what happens on the way

@@ -40,11 +40,12 @@ class Searching:
             begun = run.clock()
             # Right after the start the index and the embedder may still be loading; that is no part of a search's budget.
             result_of(self._stages.search.preload(), run.cancelled, run.clock)
+            run.waited(run.clock() - begun)
             step["opening_ms"] = round((run.clock() - begun) * 1000, 1)
             responses = [self._search(run, run.asked)]
             merged = merge(responses, self.keep(run))
             _tell(step, merged, [run.asked])
-        self._take(run, merged, considered=len(responses[0].documents))
+        self._take(run, merged, considered=merged.metadata.total_candidates)
         return responses
 
     def more(self, run: Run, queries: Sequence[str], earlier: list[RetrievalResponse]) -> list[RetrievalResponse]:
@@ -55,13 +56,15 @@ class Searching:
             merged = merge([*earlier, *found], self.keep(run))
             _tell(step, merge(found, self.keep(run)), queries)
         responses = [*earlier, *found]
-        self._take(run, merged, considered=sum(len(r.documents) for r in responses))
+        pool = {p.chunk_id for r in responses for p in r.documents}
+        self._take(run, merged, considered=min(len(pool), MERGED_PER_KEPT * self.keep(run)))
         return responses
 
     def _take(self, run: Run, merged: RetrievalResponse, considered: int) -> None:
+        """``considered``: passages that were ranked to choose these."""
         with run.trace.step("reranking") as step:
             step["kept"] = len(merged.documents)
-            step["of"] = min(considered, MERGED_PER_KEPT * self.keep(run)) if considered else 0
+            step["of"] = considered
         run.response = merged
         for warning in merged.warnings:
             run.warn(warning)

@@ -62,7 +62,7 @@ def test_each_step_tells_what_the_contract_wants_of_it(bench):
     answer = bench(outcomes=[tuple(hit(number=n, relevance=0.9 - n / 10) for n in range(6))]).ask()
     expected = {"queries": 1, "total": 6, "found": 4, "cache": "miss", "cache_reason": "new", "index_version": "col:1"}
     assert fields(answer, "retrieving").items() >= expected.items()
-    assert fields(answer, "reranking") == {"kept": 4, "of": 4}
+    assert fields(answer, "reranking") == {"kept": 4, "of": 6}
     assert set(fields(answer, "grounding_check")) >= {"sufficient", "confidence", "reason"}
     assert set(fields(answer, "prompt")) >= {"passages", "tokens", "dropped", "history"}
     assert set(fields(answer, "sources")) == {"documents", "citations"}
