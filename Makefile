@@ -90,6 +90,9 @@ check-kill: env ## kill the import at 200 places and times: nothing lost, nothin
 bench-retrieval: models $(BENCH_STAMP) ## recall, nDCG, MRR beside bm25s, vectors alone and the usual stack (BENCH_ARGS="--sets FOLDER")
 	@$(BIN)/python tests/benchmarks/bench_retrieval.py --models "$$($(DOSSIER) models path)" --baselines $(BENCH)/bin/python $(BENCH_ARGS)
 
+bench-chunking: models $(BENCH_STAMP) ## ways of cutting documents, by how soon the evidence is seen
+	@$(BIN)/python tests/benchmarks/bench_chunking.py --models "$$($(DOSSIER) models path)" --baselines $(BENCH)/bin/python $(BENCH_ARGS)
+
 bench-disk: models ## what an index needs on the disk beside its text, by part
 	@$(BIN)/python tests/benchmarks/bench_disk.py --models "$$($(DOSSIER) models path)"
 

@@ -205,6 +205,43 @@ class FileReads:
             )
             return tuple(r["language"] for r in rows)
 
+    def people(self, collection_id: str) -> list[tuple[str, str | None, str | None]]:
+        """(File id, author, recipients) of all files with one of both."""
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, author, recipients FROM files WHERE collection_id = ? AND passages > 0 "
+                "AND (author IS NOT NULL OR recipients IS NOT NULL)",
+                (collection_id,),
+            )
+            return [tuple(r) for r in rows]
+
+    def matching_files(
+        self,
+        collection_ids: Sequence[str],
+        *,
+        author: str | None = None,
+        recipient: str | None = None,
+        title: str | None = None,
+        folder: str | None = None,
+    ) -> tuple[str, ...]:
+        """Ids of files with passages whose author, recipients and title (or path) hold these words (case counts in letters beyond ASCII
+        only) and that lie below ``folder``; also where a copy of them does."""
+        conditions: list[str] = [f"f.collection_id IN ({marks(collection_ids)})"]
+        values: list[object] = [*collection_ids]
+        for column, text in (("f.author", author), ("f.recipients", recipient), ("coalesce(f.title, '') || ' ' || f.path", title)):
+            if text is not None:
+                conditions.append(f"instr(lower({column}), lower(?)) > 0")
+                values.append(text.strip())
+        if folder is not None:
+            below = folder.rstrip("/\\")
+            conditions.append("(substr(f.path, 1, ?) IN (?, ?))")
+            values += [len(below) + 1, below + "/", below + "\\"]
+        with self._db.read() as db:
+            rows = db.execute(
+                f"SELECT DISTINCT coalesce(f.duplicate_of, f.id) FROM files AS f WHERE {' AND '.join(conditions)}", values
+            )
+            return tuple(r[0] for r in rows)
+
     def summary(self, collection_id: str) -> Summary:
         """Counts for the completeness line; found = queued + indexed + skipped + failed."""
         with self._db.read() as db:

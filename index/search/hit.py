@@ -13,9 +13,18 @@ Strategy = Literal["semantic", "keyword", "hybrid"]
 
 
 class SearchFilters(Frozen):
-    """Built from ids, enums and dates, never from text that a person typed. Empty tuples mean no restriction."""
+    """What the store sees is built from ids, enums and dates, never from text that a person typed. Empty means no restriction.
+
+    ``author``, ``recipient``, ``title`` (parts of them, case does not count) and ``folder`` (a path) are looked up in the ledger, which
+    gives ids for them.
+    """
 
     kinds: tuple[str, ...] = ()
+    languages: tuple[str, ...] = Field(default=(), description="ISO 639-1")
+    author: str | None = None
+    recipient: str | None = None
+    title: str | None = None
+    folder: str | None = None
     file_ids: tuple[str, ...] = ()
     modified_from: datetime | None = None
     modified_to: datetime | None = None
@@ -38,6 +47,10 @@ class Hit(Frozen):
     bm25: float | None = Field(description="full-text score, None when only vectors found it")
     fused: float = Field(description="reciprocal rank fusion score, higher is better")
     also_in: tuple[str, ...] = Field(default=(), description="paths of other files with the same passage, word for word")
+    newer: str | None = Field(default=None, description="path of a newer version of the same document that was found too")
+    thread: tuple[str, ...] = Field(
+        default=(), description="paths of the messages of a folded exchange of mails, the oldest first"
+    )
     relevance: float = Field(ge=0.0, le=1.0, description="calibrated; see index.search.calibration")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from datetime import date
 
 import numpy as np
 import numpy.typing as npt
@@ -12,15 +12,19 @@ import numpy.typing as npt
 from index import errors
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
-from index.ingest.rows import Collection, FileRow
+from index.ingest.rows import Collection
 from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import first_guess, relevance
 from index.search.features import Features, brevity, consensus, coverage, saturation
+from index.search.found import Found, to_hit, where_of
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
+from index.search.narrowing import Narrowing
+from index.search.relations import fold_threads, prefer_newest, prefer_time
+from index.search.search_box import DEADLINE_MS, typed
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
-from index.store.schema import Candidate, where
+from index.store.schema import Candidate
 
 CANDIDATES = 100
 """From each way and collection: what is not among them cannot be found, and on Cranfield the second fifty of either way hold a tenth
@@ -37,24 +41,6 @@ best by full text first: some 0.2 s on two cores. The rest counts as ordinarily 
 _TIME_TO_EMBED_S = 0.4
 
 
-@dataclass
-class _Found:
-    """A passage on its way to a hit."""
-
-    candidate: Candidate
-    collection_id: str
-    file: FileRow
-    cosine: float | None = None
-    bm25: float | None = None
-    coverage: float = 0.0
-    saturation: float = 0.0
-    consensus: float = 0.0
-    cosine_z: float = 0.0
-    foreign: float = 0.0
-    fused: float = 0.0
-    also_in: list[str] = field(default_factory=list)
-
-
 class Searcher:
     """One reading thread. Light constructor; the caller owns and closes what it gives."""
 
@@ -66,14 +52,18 @@ class Searcher:
         *,
         score: Callable[[Features], float] = relevance,
         clock: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
     ) -> None:
-        """``score`` gives the relevance of a passage, 0 to 1; the benchmark that fits it puts a recorder here."""
+        """``score`` gives the relevance of a passage, 0 to 1; the benchmark that fits it puts a recorder here. ``today`` is what
+        "last week" counts from."""
         self._ledger = ledger
         self._reader = reader
         self._embedder = embedder
         self._backgrounds = Backgrounds(reader)
         self._score = score
         self._clock = clock
+        self._today = today
+        self._narrowing = Narrowing(ledger)
 
     def search(
         self,
@@ -83,9 +73,14 @@ class Searcher:
         filters: SearchFilters | None = None,
         limit: int = 10,
         deadline_ms: float | None = None,
+        fold_mails: bool = False,
     ) -> SearchResult:
         """Up to ``limit`` distinct passages, the most relevant first. Any text is a valid ``query``; one without words or
         characters that can be searched for finds nothing.
+
+        People, times and kinds of documents that the query names narrow the search; when that leaves nothing, all documents are
+        searched and a warning says so. Older versions of a document stand behind the newest. ``fold_mails`` gives one hit for each
+        exchange of mails, for lists that a person reads.
 
         Raises IndexBusy when the deadline passes before anything was found, IndexDamaged when a collection cannot be read,
         UserFixable when a collection does not exist or was built with another embedder (vectors needed).
@@ -93,15 +88,66 @@ class Searcher:
         started = self._clock()
         until = None if deadline_ms is None else started + deadline_ms / 1000
         collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
-        run = _Search(self, query, collections, strategy, filters or SearchFilters(), until)
-        hits = run.hits(limit) if query.strip() and collections else ()
+        narrowed = self._narrowing.narrow(query, collections, filters or SearchFilters(), self._today())
+        run = _Search(self, query, collections, strategy, narrowed.filters, until)
+        hits = run.hits() if query.strip() and collections else ()
+        if not hits and narrowed.by_question and query.strip():
+            run = _Search(self, query, collections, strategy, narrowed.given, until)
+            hits = run.hits()
+            if hits:
+                run.warnings.append(
+                    "Nothing fits the time, the kind or the person that the question names; all documents were searched."
+                )
+        files = {item.file.id: item.file for item in run.found.values()}
+        listed = prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query)
         return SearchResult(
-            hits=hits,
+            hits=self._with_copies((fold_threads(listed, files) if fold_mails else listed)[:limit]),
             total_candidates=len(run.found),
             index_version=sum(c.index_version for c in collections),
             elapsed_ms=(self._clock() - started) * 1000,
             warnings=tuple(run.warnings),
         )
+
+    def as_you_type(
+        self,
+        text: str,
+        collection_ids: Sequence[str],
+        filters: SearchFilters | None = None,
+        limit: int = 8,
+        deadline_ms: float = DEADLINE_MS,
+    ) -> SearchResult:
+        """Passages for what stands in the search box so far, those with all words first: the last word may be unfinished, what stands
+        in quotation marks must stand so in the passage. Exchanges of mails are folded. Full text alone; relevance is 0, as nothing
+        is said about answers. Raises IndexBusy after ``deadline_ms``, IndexDamaged, UserFixable as ``search``.
+        """
+        started = self._clock()
+        collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
+        known = [(c.id, self._backgrounds.get(c.id, c.index_version)) for c in collections]
+        given = self._narrowing.narrow("", collections, filters or SearchFilters(), self._today()).given
+        found = typed(
+            text, [c.id for c in collections], self._ledger, self._reader, [b for _, b in known if b is not None],
+            where=where_of(given), timeout_s=deadline_ms / 1000,
+        )  # fmt: skip
+        files = self._ledger.files_by_id({c.file_id for _, c in found})
+        hits = [
+            to_hit(Found(c, collection_id, file, bm25=c.score), 0.0)
+            for collection_id, c in found
+            if (file := files.get(c.file_id)) is not None and c.revision == file.revision
+        ]
+        return SearchResult(
+            hits=self._with_copies(fold_threads(hits, files)[:limit]),
+            total_candidates=len(found),
+            index_version=sum(c.index_version for c in collections),
+            elapsed_ms=(self._clock() - started) * 1000,
+        )
+
+    def _with_copies(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+        """Each names the copies of its file too, beside the files in which the same words stand."""
+        named: list[Hit] = []
+        for hit in hits:
+            paths = dict.fromkeys((*self._ledger.paths_of(hit.file_id), *hit.also_in))
+            named.append(hit.model_copy(update={"also_in": tuple(path for path in paths if path != hit.source_path)}))
+        return tuple(named)
 
 
 class _Search:
@@ -121,14 +167,10 @@ class _Search:
         self._collections = collections
         self._strategy = strategy
         self._until = until
-        self._where = where(
-            kinds=filters.kinds,
-            # Passages are stored once: asked for in a copy, they are found in its original.
-            file_ids=owner._ledger.originals(filters.file_ids) or filters.file_ids,
-            modified_from=filters.modified_from,
-            modified_to=filters.modified_to,
-        )
-        self.found: dict[tuple[str, str], _Found] = {}
+        # Passages are stored once: asked for in a copy, they are found in its original.
+        originals = owner._ledger.originals(filters.file_ids)
+        self._where = where_of(filters.model_copy(update={"file_ids": originals or filters.file_ids}))
+        self.found: dict[tuple[str, str], Found] = {}
         self.warnings: list[str] = []
         self._vector: npt.NDArray[np.float32] | None = None
         self._backgrounds: dict[str, Background] = {}
@@ -136,7 +178,8 @@ class _Search:
         self._idf: dict[QueryTerm, float] = {}
         self._foreign_kept: dict[tuple[int, str | None], float] = {}
 
-    def hits(self, limit: int) -> tuple[Hit, ...]:
+    def hits(self) -> tuple[Hit, ...]:
+        """All that was found, the most relevant first."""
         self._prepare()
         by_vector = self._by_vector()
         by_text = self._by_text()
@@ -152,7 +195,7 @@ class _Search:
             self.found[key].fused = score
         kept = self._fold(sorted(self.found, key=lambda key: -self.found[key].fused))
         made = self._to_hits(kept, vector_ranks, text_ranks)
-        return tuple(sorted(made, key=lambda hit: (-hit.relevance, -hit.fused))[:limit])
+        return tuple(sorted(made, key=lambda hit: (-hit.relevance, -hit.fused)))
 
     # --- the two ways
 
@@ -216,17 +259,17 @@ class _Search:
             raise errors.IndexBusy("The search took longer than its limit.")
         return left
 
-    def _current(self, collection_id: str, candidates: Sequence[Candidate]) -> list[_Found]:
+    def _current(self, collection_id: str, candidates: Sequence[Candidate]) -> list[Found]:
         """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown. Of a large file whose
         vectors are being made both readings count: they are the same passages."""
         files = self._o._ledger.files_by_id({c.file_id for c in candidates})
         return [
-            _Found(candidate, collection_id, files[candidate.file_id])
+            Found(candidate, collection_id, files[candidate.file_id])
             for candidate in candidates
             if (file := files.get(candidate.file_id)) is not None and candidate.revision in (file.revision, file.next_revision)
         ]
 
-    def _keep(self, item: _Found) -> tuple[str, str]:
+    def _keep(self, item: Found) -> tuple[str, str]:
         key = (item.collection_id, item.candidate.chunk_id)
         known = self.found.setdefault(key, item)
         if known is not item:
@@ -284,7 +327,7 @@ class _Search:
             self._foreign_kept[key] = background.foreign(self._terms, language)
         return self._foreign_kept[key]
 
-    def _rank(self, keys: Sequence[tuple[str, str]], score: Callable[[_Found], float]) -> dict[tuple[str, str], int]:
+    def _rank(self, keys: Sequence[tuple[str, str]], score: Callable[[Found], float]) -> dict[tuple[str, str], int]:
         """Ranks from 1 over all collections together."""
         ordered = sorted(dict.fromkeys(keys), key=lambda key: -score(self.found[key]))
         return {key: rank for rank, key in enumerate(ordered, start=1)}
@@ -304,11 +347,6 @@ class _Search:
             if item.file.path != twin.file.path and item.file.path not in twin.also_in:
                 twin.also_in.append(item.file.path)
         return kept
-
-    def _paths_beside(self, item: _Found) -> tuple[str, ...]:
-        """Other files with this passage: copies of the whole file, and files in which the same words stand."""
-        copies = self._o._ledger.paths_of(item.candidate.file_id)
-        return tuple(path for path in dict.fromkeys((*copies, *item.also_in)) if path != item.file.path)
 
     def _to_hits(
         self,
@@ -330,12 +368,5 @@ class _Search:
                 saturation=item.saturation,
                 consensus=item.consensus,
             )
-            made.append(
-                Hit(
-                    chunk_id=c.chunk_id, file_id=c.file_id, collection_id=item.collection_id, source_path=item.file.path,
-                    title=item.file.title, kind=c.kind, chunk_index=c.chunk_index, content=c.content, context=c.context,
-                    start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
-                    also_in=self._paths_beside(item), relevance=self._o._score(features),
-                )
-            )  # fmt: skip
+            made.append(to_hit(item, self._o._score(features)))
         return made

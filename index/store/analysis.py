@@ -106,6 +106,11 @@ def query_terms(text: str, languages: Sequence[str]) -> tuple[QueryTerm, ...]:
     return tuple(found.values())
 
 
+def folded(text: str) -> str:
+    """Lower case without accents, as terms are, not stemmed: for comparing names and what a person types."""
+    return _FOLDED_MARKS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).lower().translate(_FOLD)))
+
+
 def _tokens(text: str, languages: Sequence[str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Surface and terms of each token. With one language a word gives one term, with several one for each distinct stem."""
     text = unicodedata.normalize("NFKC", text).lower().replace("\u00ad", "")

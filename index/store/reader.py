@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,6 +20,7 @@ from index.store.connection import Connection, classified
 from index.store.schema import READ_COLUMNS, Candidate, checked_id, to_candidate, vectors_of
 
 _T = TypeVar("_T")
+_PREFIX = re.compile(r"[\w§@.+/:-]{2,64}")
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,16 @@ class PassageReader:
         return self._read(collection_id, run) or []
 
     def matching(
-        self, collection_id: str, terms: Sequence[str], limit: int, *, where: str | None = None, timeout_s: float | None = None
+        self,
+        collection_id: str,
+        terms: Sequence[str],
+        limit: int,
+        *,
+        where: str | None = None,
+        timeout_s: float | None = None,
+        vectors: bool = True,
     ) -> list[Candidate]:
-        """By BM25 over terms made by ``index.store.analysis``, best first, with the vectors that are there. Raises as ``nearest``."""
+        """By BM25 over terms made by ``index.store.analysis``, best first, with the ``vectors`` that are there. Raises as ``nearest``."""
         text = " ".join(terms)
         if not text:
             return []
@@ -77,11 +86,32 @@ class PassageReader:
         def run(table: Table) -> list[Candidate]:
             query = table.search(MatchQuery(text, "terms"), query_type="fts").limit(limit)
             query = query.where(where, prefilter=True) if where else query
+            if not vectors:
+                data = _arrow(query.select([*READ_COLUMNS, "_score"]), timeout_s)
+                return [to_candidate(row, float(row["_score"])) for row in data.to_pylist()]
             # With the vectors, for the cosine of what only full text finds: fifty rows are quickly taken, a look-up is a scan.
             data = _arrow(query.select([*READ_COLUMNS, "_score", "vector"]), timeout_s)
             rows = data.drop_columns(["vector"]).to_pylist()
             found = zip(rows, vectors_of(data["vector"]), strict=True)
             return [to_candidate(row, float(row["_score"]), vector) for row, vector in found]
+
+        return self._read(collection_id, run) or []
+
+    def beginning_with(
+        self, collection_id: str, prefix: str, limit: int, *, where: str | None = None, timeout_s: float | None = None
+    ) -> list[Candidate]:
+        """Passages with a term that begins with ``prefix``, in no order, score 0: a scan, for words that are too rare for a sample.
+        A prefix with anything but letters, digits and the signs of part numbers and addresses finds nothing. Raises as ``nearest``.
+        """
+        if not _PREFIX.fullmatch(prefix):
+            return []
+        escaped = prefix.replace("_", r"\_")
+        condition = rf"(terms LIKE '{escaped}%' ESCAPE '\' OR terms LIKE '% {escaped}%' ESCAPE '\')"
+
+        def run(table: Table) -> list[Candidate]:
+            query = table.search().where(f"{condition} AND {where}" if where else condition).limit(limit)
+            data = _arrow(query.select(READ_COLUMNS), timeout_s)
+            return [to_candidate(row, 0.0) for row in data.to_pylist()]
 
         return self._read(collection_id, run) or []
 

@@ -195,13 +195,18 @@ def where(
     file_ids: Sequence[str] = (),
     modified_from: datetime | None = None,
     modified_to: datetime | None = None,
+    languages: Sequence[str] = (),
 ) -> str | None:
-    """A filter from ids, kinds and times alone. Raises ValueError for values that cannot be one of these."""
+    """A filter from ids, kinds, languages and times alone. Raises ValueError for values that cannot be one of these."""
     parts: list[str] = []
     if kinds:
         if not all(_KIND.fullmatch(kind) for kind in kinds):
             raise ValueError("not a kind of document")
         parts.append(f"kind IN ({', '.join(repr(k) for k in kinds)})")
+    if languages:
+        if not all(_KIND.fullmatch(language) for language in languages):
+            raise ValueError("not a language")
+        parts.append(f"language IN ({', '.join(repr(code) for code in languages)})")
     if file_ids:
         parts.append("file_id IN ({})".format(", ".join(repr(checked_id(i)) for i in file_ids)))
     for operator, moment in ((">=", modified_from), ("<=", modified_to)):

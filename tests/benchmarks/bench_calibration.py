@@ -76,7 +76,7 @@ def collect_xquad(bench: Bench, recorder: Recorder, questions: int) -> list[Aske
             home = half(next(iter(gold)))
             for side in (home, 1 - home):
                 recorder.seen.clear()
-                hits = bench.searcher.search(data.queries[query], [halves[documents, side]], limit=100).hits
+                hits = bench.searcher.search(data.queries[query], [halves[documents, side]], limit=1000).hits
                 passages = [(f, bench.passage_id(h) in gold) for f, h in zip(recorder.seen, hits, strict=True)]
                 asked.append(Asked(f"{language} in {documents}", side == home, passages[:TOP]))
     return asked
@@ -98,7 +98,7 @@ def collect_documents(home: Path, model, recorder: Recorder) -> list[Asked]:
         for question in questions(name):
             for other, collection in collections.items():
                 recorder.seen.clear()
-                hits = bench.searcher.search(question.text, [collection], limit=100).hits
+                hits = bench.searcher.search(question.text, [collection], limit=1000).hits
                 here = other == name and question.answerable
                 passages = [
                     (f, here and any(e.held_by(h.source_path, h.content) for e in question.evidence))

@@ -1,0 +1,47 @@
+"""A passage on its way from the store to a hit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from index.ingest.rows import FileRow
+from index.search.hit import Hit, SearchFilters
+from index.store.schema import Candidate, where
+
+
+@dataclass
+class Found:
+    """A passage on its way to a hit."""
+
+    candidate: Candidate
+    collection_id: str
+    file: FileRow
+    cosine: float | None = None
+    bm25: float | None = None
+    coverage: float = 0.0
+    saturation: float = 0.0
+    consensus: float = 0.0
+    cosine_z: float = 0.0
+    foreign: float = 0.0
+    fused: float = 0.0
+    also_in: list[str] = field(default_factory=list)
+
+
+def where_of(filters: SearchFilters) -> str | None:
+    return where(
+        kinds=filters.kinds,
+        file_ids=filters.file_ids,
+        modified_from=filters.modified_from,
+        modified_to=filters.modified_to,
+        languages=filters.languages,
+    )
+
+
+def to_hit(item: Found, relevance: float) -> Hit:
+    c = item.candidate
+    return Hit(
+        chunk_id=c.chunk_id, file_id=c.file_id, collection_id=item.collection_id, source_path=item.file.path,
+        title=item.file.title, kind=c.kind, chunk_index=c.chunk_index, content=c.content, context=c.context,
+        start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
+        also_in=tuple(item.also_in), relevance=relevance,
+    )  # fmt: skip

@@ -1,0 +1,98 @@
+"""Search as you type: the last word may be unfinished, words in quotation marks stand side by side. Full text alone, no embedder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from index.ingest.ledger import Ledger
+from index.search.background import Background
+from index.store.analysis import QueryTerm, folded, query_terms
+from index.store.reader import PassageReader
+from index.store.schema import Candidate
+
+DEADLINE_MS = 150.0
+"""What a person feels as at once."""
+
+EXPANSIONS = 24
+"""Words that an unfinished one may become; the commonest of the collection are taken."""
+
+_POOL = 60
+_SHORTEST_PREFIX = 2
+_PHRASE = re.compile(r'["„“”«»]([^"„“”«»]+)["“”«»]')
+_LAST = re.compile(r"([^\s\"„“”«»]+)$")
+
+
+def phrases_in(text: str) -> tuple[str, ...]:
+    """What stands in quotation marks, as it is compared."""
+    return tuple(plain for found in _PHRASE.findall(text) if (plain := _plain(found)))
+
+
+def unfinished_word(text: str) -> str | None:
+    """The word that is being typed, folded; None after a space or a closing quotation mark, and for a single letter."""
+    found = _LAST.search(text)
+    word = folded(found[1]) if found else ""
+    return word if len(word) >= _SHORTEST_PREFIX else None
+
+
+def expanded(prefix: str, vocabularies: Sequence[Background]) -> frozenset[str]:
+    """Terms of the collections that begin with ``prefix``, the commonest first, at most ``EXPANSIONS``."""
+    counts: dict[str, int] = {}
+    for background in vocabularies:
+        for term, df in background.df.items():
+            if term.startswith(prefix):
+                counts[term] = counts.get(term, 0) + df
+    return frozenset(sorted(counts, key=lambda term: (-counts[term], term))[:EXPANSIONS])
+
+
+def typed(
+    text: str,
+    collection_ids: Sequence[str],
+    ledger: Ledger,
+    reader: PassageReader,
+    vocabularies: Sequence[Background],
+    *,
+    where: str | None,
+    timeout_s: float,
+) -> list[tuple[str, Candidate]]:
+    """(Collection id, passage) in order: those with all words first, then by BM25. Raises IndexBusy, IndexDamaged."""
+    terms = list(query_terms(text, ledger.languages(collection_ids)))
+    prefix = unfinished_word(text)
+    if prefix is not None:
+        terms = _with_prefix(terms, prefix, vocabularies)
+    if not terms:
+        return []
+    phrases = phrases_in(text)
+    found: list[tuple[str, Candidate]] = []
+    wanted = [variant for term in terms for variant in sorted(term.variants)]
+    for collection_id in collection_ids:
+        candidates = reader.matching(collection_id, wanted, _POOL, where=where, timeout_s=timeout_s, vectors=False)
+        if prefix is not None and not any(_has(terms[-1:], c) for c in candidates):
+            # A rare word, a part number: not in the sample from which the endings come.
+            candidates = reader.beginning_with(collection_id, prefix, _POOL, where=where, timeout_s=timeout_s) or candidates
+        found += [
+            (collection_id, c) for c in candidates if all(phrase in _plain(f"{c.context} {c.content}") for phrase in phrases)
+        ]
+    return sorted(found, key=lambda item: (-_has(terms, item[1], prefix), -item[1].score))
+
+
+def _with_prefix(terms: list[QueryTerm], prefix: str, vocabularies: Sequence[Background]) -> list[QueryTerm]:
+    endings = expanded(prefix, vocabularies) | {prefix}
+    last = terms[-1] if terms else None
+    if last is not None and folded(last.surface) == prefix:
+        terms = terms[:-1]
+        endings |= last.variants
+    return [*terms, QueryTerm(prefix, endings)]
+
+
+def _has(terms: Sequence[QueryTerm], candidate: Candidate, prefix: str | None = None) -> int:
+    present = candidate.terms.split(" ")
+    words = set(present)
+    return sum(
+        not words.isdisjoint(term.variants) or (term.surface == prefix and any(word.startswith(prefix) for word in present))
+        for term in terms
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(folded(text).split())

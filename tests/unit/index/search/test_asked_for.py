@@ -1,0 +1,82 @@
+"""Dates and kinds of documents that a question names, told from those that are part of the matter."""
+
+from datetime import date
+
+import pytest
+
+from index.search.asked_for import asked_for
+
+TODAY = date(2026, 11, 30)
+
+
+def spans(question, **options):
+    found = asked_for(question, TODAY, **options)
+    return tuple(None if m is None else m.date().isoformat() for m in (found.since, found.until))
+
+
+@pytest.mark.parametrize(
+    ("question", "since", "until"),
+    [
+        ("mails about the lift since March", "2026-03-01", None),
+        ("E-Mails zum Aufzug seit März", "2026-03-01", None),
+        ("reports since December", "2025-12-01", None),
+        ("documents after 2023", "2024-01-01", None),
+        ("Berichte nach 2023", "2024-01-01", None),
+        ("reports before 2024", None, "2024-01-01"),
+        ("Dokumente bis Mai 2025", None, "2025-06-01"),
+        ("What did Ana write in March 2025?", "2025-03-01", "2025-04-01"),
+        ("Was hat Ana im März geschrieben?", "2026-03-01", "2026-04-01"),
+        ("notes from 14 May 2025", "2025-05-14", "2025-05-15"),
+        ("Protokolle vom 14.05.2025", "2025-05-14", "2025-05-15"),
+        ("files since 2025-02-03", "2025-02-03", None),
+        ("mails sent last week", "2026-11-23", "2026-11-30"),
+        ("Welche Dokumente wurden letzten Monat geändert?", "2026-10-01", "2026-11-01"),
+        ("documents of the last 10 days", "2026-11-20", None),
+        ("courriels depuis mars 2024", "2024-03-01", None),
+        ("reports since 2020 until 2022", "2020-01-01", "2023-01-01"),
+    ],
+)
+def test_a_date_narrows_the_documents_that_are_asked_for(question, since, until):
+    assert spans(question) == (since, until)
+    assert asked_for(question, TODAY).binding
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many days of leave after 2023 hours of work?",
+        "May I bring guests in the evening?",
+        "Is a deposit of 2000 euros due?",
+        "Who is in charge of the march of the band?",
+        "Report on 31.02.2025",
+        "",
+    ],
+)
+def test_numbers_and_verbs_are_no_dates(question):
+    assert spans(question) == (None, None)
+
+
+def test_a_date_of_the_matter_prefers_and_does_not_narrow():
+    found = asked_for("How many days of leave are there since 2023?", TODAY)
+    assert (found.dated, found.binding) == (True, False)
+
+
+def test_in_a_question_about_the_matter_a_month_says_nothing_of_documents():
+    assert not asked_for("Which holidays are there in March?", TODAY).dated
+
+
+def test_a_person_makes_dates_those_of_documents():
+    assert asked_for("Ana on the lift in March", TODAY, about_person=True).binding
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("the mail about the lift", "eml"),
+        ("Folien zur Sicherheit", "pptx"),
+        ("Which PDF names the fee?", "pdf"),
+        ("Excel-Datei der Geräte", "xlsx"),
+    ],
+)
+def test_a_kind_of_document_is_heard(question, kind):
+    assert kind in asked_for(question, TODAY).kinds

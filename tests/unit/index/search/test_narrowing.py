@@ -1,0 +1,101 @@
+"""What a question says about people, times and versions decides which documents it finds."""
+
+import pytest
+
+from index.search.hit import SearchFilters
+from index.search.people import Fields, People
+
+ANA, JORG = "Ana Ruiz <ana@x.org>", "Jörg Weiß <jw@x.org>"
+
+
+@pytest.fixture
+def mails(library):
+    def mail(name, author, to, day, text, subject="The lift"):
+        library.put(f"/d/{name}.eml", text, kind="eml", title=subject, author=author, recipients=to, day=day)
+
+    mail("march", ANA, JORG, "2026-03-05T10:00:00", "The lift in building B stands still until the part arrives.")
+    mail("june", ANA, JORG, "2026-06-05T10:00:00", "The lift in building B runs again.", "Re: The lift")
+    mail("jorg", JORG, ANA, "2026-03-06T10:00:00", "Who pays for the lift in building B?", "AW: The lift")
+    mail("other", "Eva Lang <eva@y.org>", "Tom <tom@y.org>", "2026-03-07T10:00:00", "The lift at our house is new.")
+    library.put("/d/lift.md", "Rules of the lift: at most eight people.", day="2024-01-01")
+    return library
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did Ana write about the lift in March?",
+        "Was hat Ana im März zum Aufzug lift geschrieben?",
+        "mail from Ana Ruiz on the lift in March",
+    ],
+)
+def test_what_a_person_wrote_in_a_month_is_found_alone(mails, question):
+    assert mails.found(question) == ["/d/march.eml"]
+
+
+def test_mails_to_a_person_are_told_from_those_of_that_person(mails):
+    assert set(mails.found("mails to Jörg about the lift")) == {"/d/march.eml", "/d/june.eml"}
+    assert mails.found("What did Jorg write about the lift?") == ["/d/jorg.eml"]
+
+
+def test_an_address_names_a_person(mails):
+    assert mails.found("lift ana@x.org since June") == ["/d/june.eml"]
+
+
+def test_since_a_month_leaves_older_documents_out(mails):
+    assert mails.found("documents on the lift since May") == ["/d/june.eml"]
+    assert "/d/lift.md" not in mails.found("Dokumente zum lift seit 2025")
+
+
+def test_when_nothing_fits_everything_is_searched_and_said_so(mails):
+    result = mails.search("mails about the lift after 2030")
+    assert result.hits
+    assert any("all documents were searched" in warning for warning in result.warnings)
+
+
+def test_a_name_without_a_cue_and_a_word_that_is_no_name_narrow_nothing(mails):
+    assert len(mails.found("lift building B")) == 5
+    people = People([Fields("f", "Will Lift <w@x.org>", None)])
+    assert people.named("Will the rules of the lift change?") is None
+
+
+def test_filters_of_the_caller_are_by_author_recipient_title_folder_and_language(mails):
+    mails.put("/d/archive/aufzug.md", "Regeln für den lift", title="Aufzug", language="de")
+    assert mails.found("lift", filters=SearchFilters(author="eva")) == ["/d/other.eml"]
+    assert mails.found("lift", filters=SearchFilters(recipient="ana@x.org")) == ["/d/jorg.eml"]
+    assert mails.found("lift", filters=SearchFilters(title="Aufzug")) == ["/d/archive/aufzug.md"]
+    assert mails.found("lift", filters=SearchFilters(folder="/d/archive")) == ["/d/archive/aufzug.md"]
+    assert mails.found("lift", filters=SearchFilters(languages=("de",))) == ["/d/archive/aufzug.md"]
+    assert mails.found("lift", filters=SearchFilters(folder="/d/arch")) == []
+    assert mails.found("lift", filters=SearchFilters(title="%' OR 1=1 --")) == []
+
+
+def test_an_exchange_of_mails_is_one_hit_that_names_its_messages(mails):
+    folded = mails.search("lift building", fold_mails=True).hits
+    thread = next(hit for hit in folded if hit.thread)
+    assert thread.thread == ("/d/march.eml", "/d/jorg.eml", "/d/june.eml")
+    assert [hit.source_path for hit in folded if hit.kind == "eml" and not hit.thread] == ["/d/other.eml"]
+
+
+def test_the_newest_version_stands_first_and_the_older_one_stays(library):
+    library.put("/d/Travel policy 2023.docx", "The hotel limit of the travel policy is 90 euros a night", day="2023-01-01")
+    library.put(
+        "/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01"
+    )
+    hits = library.search("What is the hotel limit of the travel policy a night?").hits
+    assert [hit.source_path for hit in hits] == ["/d/Travel policy 2025.pdf", "/d/Travel policy 2023.docx"]
+    assert [hit.newer for hit in hits] == [None, "/d/Travel policy 2025.pdf"]
+
+
+def test_a_question_that_names_a_year_is_not_turned_to_the_newest(library):
+    library.put("/d/Travel policy 2023.docx", "The hotel limit of the travel policy is 90 euros a night", day="2023-01-01")
+    library.put(
+        "/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01"
+    )
+    assert library.found("hotel limit of the travel policy 2023 a night")[0] == "/d/Travel policy 2023.docx"
+
+
+def test_a_year_of_the_matter_prefers_documents_of_that_time_and_keeps_the_rest(library):
+    library.put("/d/old.md", "Leave is twenty days a year", day="2019-05-05")
+    library.put("/d/new.md", "Leave is thirty days a year", day="2024-05-05")
+    assert library.found("How many days is leave since 2023?") == ["/d/new.md", "/d/old.md"]
