@@ -17,11 +17,11 @@ from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.cues import NEGATION, masked
 from app.rules.evidence import EvidenceSentence
-from app.rules.numerals import word_value
+from app.rules.quantities import same
 from app.rules.units import unit_of
-from app.rules.words import Token
+from app.rules.words import Token, tokens
 
-_PARTICLE = re.compile(r"(?:no|nein|non|nee|não|nie|нет)\s*[,.!–-]", re.IGNORECASE)
+_PARTICLE = re.compile(r"^\W*(?:no|nein|non|nee|não|nie|нет)\s*[,.!]", re.IGNORECASE)
 COPIED = 0.75
 """Share of the sentence's words that stand in one passage sentence in the same order."""
 _FEWEST = 6
@@ -67,12 +67,13 @@ def check(claim: Claim) -> list[Finding]:
         return []
     source, matcher = best
     for said, given in _differences(claim.words, source.words, matcher):
-        pair = _changed(claim, said, given)
+        pair = _changed(claim, said, given) or _figures(claim, source, said, given)
+        span = (said[0].start, said[-1].end)
         if pair is not None:
-            what, instead = pair
-            where = said or claim.words[:1]
-            span = (where[0].start, where[-1].end)
-            return [claim.finding("altered", "fail", "comparison.opposite", span, what=what, given=instead)]
+            return [claim.finding("altered", "fail", "comparison.opposite", span, what=pair[0], given=pair[1])]
+        name = _unknown_name(claim, said, given)
+        if name is not None:
+            return [claim.finding("altered", "doubt", "names.missing", (name.start, name.end), what=name.text)]
     return _denial(claim, source, matcher)
 
 
@@ -102,7 +103,7 @@ def _differences(
 
 def _changed(claim: Claim, said: Sequence[Token], given: Sequence[Token]) -> tuple[str, str] | None:
     """The words of both sides that differ in sense, unit or figure."""
-    for kind in (_sense, _unit, _figure):
+    for kind in (_sense, _unit):
         own = {value: w for w in said if (value := kind(w.key, claim.language)) is not None}
         theirs = {value: w for w in given if (value := kind(w.key, claim.language)) is not None}
         if len(own) == len(theirs) == 1 and own.keys() != theirs.keys():
@@ -122,11 +123,34 @@ def _unit(key: str, language: str) -> str | None:
     return known[1] if known else None
 
 
-def _figure(key: str, language: str) -> str | None:
-    if key.isdigit():
-        return f"{int(key)}"
-    value = word_value(key, language)
-    return f"{value.normalize():f}" if value is not None else None
+def _figures(claim: Claim, source: EvidenceSentence, said: Sequence[Token], given: Sequence[Token]) -> tuple[str, str] | None:
+    """One figure on each side, and not the same."""
+    own = [q for q in claim.quantities if q.start < said[-1].end and said[0].start < q.end]
+    theirs = [q for q in source.quantities if q.start < given[-1].end and given[0].start < q.end]
+    if len(own) != 1 or len(theirs) != 1 or "identifier" in (own[0].kind, theirs[0].kind):
+        return None
+    if same(own[0], theirs[0]) or same(theirs[0], own[0]):
+        return None
+    return own[0].text, theirs[0].text
+
+
+def _unknown_name(claim: Claim, said: Sequence[Token], given: Sequence[Token]) -> Token | None:
+    """A word with a capital, known to no passage, heading or question, in the place of another one with a capital."""
+    if not any(w.text[:1].isupper() for w in given):
+        return None
+    asked = {w.key for w in tokens(claim.question.text, claim.language)}
+    codes = [q for q in claim.quantities if q.kind == "identifier"]
+    for word in said:
+        if any(q.start <= word.start < q.end for q in codes):
+            continue
+        known = (
+            word.key in asked
+            or claim.evidence.forms(word.stem)
+            or any(word.key in keys for keys in claim.evidence.context_keys)
+        )
+        if word.text[:1].isupper() and len(word.key) > 2 and not known:
+            return word
+    return None
 
 
 def _denial(claim: Claim, source: EvidenceSentence, matcher: SequenceMatcher[str]) -> list[Finding]:
@@ -136,7 +160,8 @@ def _denial(claim: Claim, source: EvidenceSentence, matcher: SequenceMatcher[str
     begin = first.start if blocks[0].a == 0 else 0
     end = last.end if blocks[-1].a + blocks[-1].size == len(claim.words) else len(source.text)
     # "No, it ends …" answers the question and denies nothing of the sentence.
-    own = [hit for hit in NEGATION.finditer(masked(claim.text, claim.language)) if not _PARTICLE.match(claim.text, hit.start())]
+    particle = _PARTICLE.match(claim.text)
+    own = list(NEGATION.finditer(masked(claim.text, claim.language), particle.end() if particle else 0))
     theirs = list(NEGATION.finditer(masked(source.text, source.language), begin, end))
     if (len(own) - len(theirs)) % 2 == 0:
         return []

@@ -55,3 +55,9 @@ def test_other_words_for_the_same_are_no_change(check, answer, passage):
 def test_the_sentence_that_is_copied_counts_and_not_one_like_it(check):
     passage = "Level 4 ratings bring up to 44 hours of time off. Level 5 ratings bring up to 80 hours of time off."
     assert check("Level 5 ratings bring up to 80 hours of time off.", passage).findings("altered") == []
+
+
+def test_an_unknown_name_in_the_place_of_another_is_doubted_in_german_too(check):
+    passage = "Die drei Sender hatten 90 Prozent der Zuschauer in den USA für sich."
+    result = check("Die drei Sender hatten 90 Prozent der Zuschauer in den Marchetti für sich.", passage, language="de")
+    assert [f.message for f in result.findings("altered", "doubt")] == ["Marchetti is in no cited passage."]
