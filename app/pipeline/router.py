@@ -161,7 +161,8 @@ class Router:
         if not grounding.sufficient:
             return self._answering.not_grounded(run)
         found = dict(zip(plan.queries, responses, strict=False))
-        steps = tuple(Step(question, passages_of(run, found.get(question))) for question in plan.steps)
+        keep = self._settings.retrieval.top_k
+        steps = tuple(Step(question, passages_of(run, found.get(question), keep)) for question in plan.steps)
         return self._answering.from_passages(run, steps)
 
     def _without_documents(self, run: Run, failure: Failure) -> Answer:

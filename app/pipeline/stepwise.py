@@ -24,10 +24,11 @@ class Step:
     passages: tuple[Passage, ...]
 
 
-def passages_of(run: Run, response: RetrievalResponse | None) -> tuple[Passage, ...]:
-    """Those of ``run.response`` that a sub-query found, else all: what is cited must be on screen."""
-    own = {p.chunk_id for p in response.documents} if response is not None else set()
-    return tuple(p for p in run.response.documents if p.chunk_id in own) or run.response.documents
+def passages_of(run: Run, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
+    """The ``keep`` best that a sub-query found among those of ``run.response``, since what is cited must be on screen; else its best."""
+    shown = {p.chunk_id for p in run.response.documents}
+    own = response.documents if response is not None else ()
+    return tuple(p for p in own if p.chunk_id in shown)[:keep] or run.response.documents[:keep]
 
 
 def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:
