@@ -228,7 +228,11 @@ class FileReads:
         only) and that lie below ``folder``; also where a copy of them does."""
         conditions: list[str] = [f"f.collection_id IN ({marks(collection_ids)})"]
         values: list[object] = [*collection_ids]
-        for column, text in (("f.author", author), ("f.recipients", recipient), ("coalesce(f.title, '') || ' ' || f.path", title)):
+        for column, text in (
+            ("f.author", author),
+            ("f.recipients", recipient),
+            ("coalesce(f.title, '') || ' ' || f.path", title),
+        ):
             if text is not None:
                 conditions.append(f"instr(lower({column}), lower(?)) > 0")
                 values.append(text.strip())

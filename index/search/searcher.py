@@ -13,6 +13,7 @@ from index import errors
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
+from index.reranking import PassageReranker
 from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import first_guess, relevance
 from index.search.features import Features, brevity, consensus, coverage, saturation
@@ -21,6 +22,7 @@ from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
 from index.search.narrowing import Narrowing
 from index.search.relations import fold_threads, prefer_newest, prefer_time
+from index.search.reranked import reranked
 from index.search.search_box import DEADLINE_MS, typed
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
@@ -39,6 +41,7 @@ EMBEDDED_NOW = 8
 best by full text first: some 0.2 s on two cores. The rest counts as ordinarily near, which is what is known of it."""
 
 _TIME_TO_EMBED_S = 0.4
+_TIME_TO_RERANK_S = 0.6
 
 
 class Searcher:
@@ -53,9 +56,10 @@ class Searcher:
         score: Callable[[Features], float] = relevance,
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
+        reranker: PassageReranker | None = None,
     ) -> None:
         """``score`` gives the relevance of a passage, 0 to 1; the benchmark that fits it puts a recorder here. ``today`` is what
-        "last week" counts from."""
+        "last week" counts from. A ``reranker`` that is given reads the best passages of a search by both ways, where the time allows."""
         self._ledger = ledger
         self._reader = reader
         self._embedder = embedder
@@ -63,6 +67,7 @@ class Searcher:
         self._score = score
         self._clock = clock
         self._today = today
+        self._reranker = reranker
         self._narrowing = Narrowing(ledger)
 
     def search(
@@ -98,6 +103,8 @@ class Searcher:
                 run.warnings.append(
                     "Nothing fits the time, the kind or the person that the question names; all documents were searched."
                 )
+        if self._reranker is not None and strategy == "hybrid" and (until is None or until - self._clock() > _TIME_TO_RERANK_S):
+            hits = tuple(reranked(query, hits, self._reranker))
         files = {item.file.id: item.file for item in run.found.values()}
         listed = prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query)
         return SearchResult(

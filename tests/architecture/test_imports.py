@@ -12,7 +12,7 @@ DOORS = {
     "lancedb": ("index/store/",),
     "pyarrow": ("index/store/",),
     "llama_cpp": ("models/runtimes/llama_library.py",),
-    "fastembed": ("models/embedders/fastembed.py",),
+    "fastembed": ("models/embedders/fastembed.py", "models/rerankers/fastembed.py"),
     "tokenizers": ("models/convert/",),
     "kreuzberg": ("index/parsers/",),
     "pypdfium2": ("index/parsers/",),

@@ -79,9 +79,7 @@ def test_an_exchange_of_mails_is_one_hit_that_names_its_messages(mails):
 
 def test_the_newest_version_stands_first_and_the_older_one_stays(library):
     library.put("/d/Travel policy 2023.docx", "The hotel limit of the travel policy is 90 euros a night", day="2023-01-01")
-    library.put(
-        "/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01"
-    )
+    library.put("/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01")
     hits = library.search("What is the hotel limit of the travel policy a night?").hits
     assert [hit.source_path for hit in hits] == ["/d/Travel policy 2025.pdf", "/d/Travel policy 2023.docx"]
     assert [hit.newer for hit in hits] == [None, "/d/Travel policy 2025.pdf"]
@@ -89,9 +87,7 @@ def test_the_newest_version_stands_first_and_the_older_one_stays(library):
 
 def test_a_question_that_names_a_year_is_not_turned_to_the_newest(library):
     library.put("/d/Travel policy 2023.docx", "The hotel limit of the travel policy is 90 euros a night", day="2023-01-01")
-    library.put(
-        "/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01"
-    )
+    library.put("/d/Travel policy 2025.pdf", "The hotel limit of our travel policy is 110 euros each night", day="2025-01-01")
     assert library.found("hotel limit of the travel policy 2023 a night")[0] == "/d/Travel policy 2023.docx"
 
 

@@ -1,0 +1,14 @@
+"""The one thing that the search needs of a reranker; ``models.rerankers`` has the implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class PassageReranker(Protocol):
+    """Reads question and passage together."""
+
+    def scores(self, question: str, passages: Sequence[str]) -> list[float]:
+        """One score for each passage in order, higher is better."""
+        ...
