@@ -27,7 +27,7 @@ from models.errors import ModelError, RuntimeFailed
 
 CHANNELS = 4
 """Embedders that can be open at a time: one for questions, one for passages, and room."""
-_END_SECONDS = 2.0
+_END_SECONDS = 5.0
 _LOST = (EOFError, OSError)
 """What a connection raises when the process at its other end is gone."""
 
