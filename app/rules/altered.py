@@ -25,6 +25,8 @@ _PARTICLE = re.compile(r"^\W*(?:no|nein|non|nee|não|nie|нет)\s*[,.!]", re.IG
 COPIED = 0.75
 """Share of the sentence's words that stand in one passage sentence in the same order."""
 _FEWEST = 6
+_CLOSEST = 4
+"""Passage sentences, by words in common, that are compared word by word."""
 _WIDEST = 4
 """Words on either side of a difference; longer ones are a rewording."""
 _SENSES: dict[str, str] = {
@@ -82,9 +84,11 @@ def _nearest(claim: Claim) -> tuple[EvidenceSentence, SequenceMatcher[str]] | No
     keys = [w.key for w in claim.words]
     wanted = frozenset(keys)
     best: tuple[float, EvidenceSentence, SequenceMatcher[str]] | None = None
-    for sentence in claim.evidence.sentences:
-        if len(wanted & sentence.keys) < COPIED * len(wanted) * 0.9:
-            continue
+    shared = sorted(((len(wanted & s.keys), -s.index) for s in claim.evidence.sentences), reverse=True)[:_CLOSEST]
+    for count, index in shared:
+        if count < COPIED * len(wanted) * 0.9:
+            break
+        sentence = claim.evidence.sentences[-index]
         matcher = SequenceMatcher(None, keys, [w.key for w in sentence.words], autojunk=False)
         share = sum(block.size for block in matcher.get_matching_blocks()) / len(keys)
         if share >= COPIED and (best is None or share > best[0]):

@@ -28,6 +28,7 @@ from app.rules.words import Token, is_content
 SHARED, SHARED_PAIRS = 0.5, 0.4
 """Share of both sentences' word weight (idf) that must be common; less where words are pairs of characters, each of which a particle
 changes (zh, ja). At these no sentence of XQuAD's articles is said to disagree (bench_disagreement)."""
+_GLANCE = 0.3
 _FEWEST = 2
 """Common content words below which the headings must be alike as well."""
 _ALIKE_HEADINGS = 0.5
@@ -89,26 +90,37 @@ def opposing(
             stated = next((q for q in source.quantities if same(own, q)), None)
             if stated is None:
                 continue
-            for other in evidence.sentences:
-                given = _contradicts(evidence, question, source, stated, other)
+            for other in _alike(evidence, question, source):
+                given = _contradicts(source, stated, other)
                 if given is not None and not same_anywhere(given, tuple(answered)):
                     return Opposing(own, given, other)
     return None
 
 
-def _contradicts(
-    evidence: Evidence, question: Question, source: EvidenceSentence, stated: Quantity, other: EvidenceSentence
-) -> Quantity | None:
-    if other.passage_index == source.passage_index or not other.quantities or _same_section(evidence, source, other):
-        return None
+def _contradicts(source: EvidenceSentence, stated: Quantity, other: EvidenceSentence) -> Quantity | None:
     given = _counterpart(source, stated, other)
     if given is None or not _differs(stated, given) or any(same(stated, q) for q in other.quantities):
         return None
-    if _opposite_limits(source, stated, other, given):
-        return None
-    if not _same_matter(evidence, source, other) or not _same_subject(evidence, question, source, other):
-        return None
-    return given
+    return None if _opposite_limits(source, stated, other, given) else given
+
+
+def _alike(evidence: Evidence, question: Question, source: EvidenceSentence) -> list[EvidenceSentence]:
+    """Sentences of other sections on the same matter and subject, found once for a cited sentence."""
+    key = ("disagreement", question.text, source.index)
+    found = evidence.memo.get(key)
+    if not isinstance(found, list):
+        found = [
+            other for other in evidence.sentences
+            if other.passage_index != source.passage_index and other.quantities and not _same_section(evidence, source, other)
+            and _overlap(source, other) and _same_subject(evidence, question, source, other) and _same_matter(evidence, source, other)
+        ]  # fmt: skip
+        evidence.memo[key] = found
+    return found
+
+
+def _overlap(source: EvidenceSentence, other: EvidenceSentence) -> bool:
+    """Cheap and wide: enough words in common that the closer look is worth its time."""
+    return len(source.stems & other.stems) >= _GLANCE * min(len(source.stems), len(other.stems))
 
 
 def _same_section(evidence: Evidence, source: EvidenceSentence, other: EvidenceSentence) -> bool:

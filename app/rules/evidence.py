@@ -64,6 +64,8 @@ class Evidence:
         self.context_stems = [frozenset(t.stem for t in words) for words in self._context_words]
         self.context_keys = [frozenset(t.key for t in words) for words in self._context_words]
         self.context_quantities = [read_quantities(self._context_text(p), language) for p in self.passages]
+        self.memo: dict[tuple[object, ...], object] = {}
+        """What a rule has found out about pairs of sentences, so that it is found out once for a whole answer."""
         self._frequency = Counter({stem: len(where) for stem, where in self._by_stem.items()})
 
     def _split(self) -> list[EvidenceSentence]:
