@@ -41,6 +41,7 @@ from models.embedders.factory import load_embedder
 from models.embedders.hosted import EmbedderHost
 from models.errors import ModelMissing
 from models.hardware import physical_cores
+from models.rerankers.factory import installed_reranker
 from models.runtimes.base import Runtime
 from models.runtimes.llama_cpp import LlamaCppRuntime
 
@@ -95,6 +96,7 @@ def build_engine(program: Program) -> Engine:
                 ledger,
                 PassageReader(paths.index),
                 load_embedder(program.models, settings.embedder, threads=threads, host=host),
+                installed_reranker(program.models, threads),
             )
 
     def open_import(pause: Pause) -> OpenImport:

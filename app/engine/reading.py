@@ -6,17 +6,23 @@ from index.ingest.ledger import Ledger
 from index.search.searcher import Searcher
 from index.store.reader import PassageReader
 from models.embedders.base import Embedder
+from models.rerankers.base import Reranker
 
 
 class OpenIndex:
     """Built and closed on the reader thread. The ledger is shared: it keeps one connection a thread."""
 
-    def __init__(self, ledger: Ledger, reader: PassageReader, embedder: Embedder) -> None:
+    def __init__(self, ledger: Ledger, reader: PassageReader, embedder: Embedder, reranker: Reranker | None = None) -> None:
         self._reader = reader
         self.embedder = embedder
+        self._reranker = reranker
         embedder.warm_up()
-        self.finder = Searcher(ledger, reader, embedder)
+        if reranker is not None:
+            reranker.warm_up()
+        self.finder = Searcher(ledger, reader, embedder, reranker=reranker)
 
     def close(self) -> None:
         self._reader.close()
+        if self._reranker is not None:
+            self._reranker.close()
         self.embedder.close()

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from index import errors
+from index.chunking.language import guess_language
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
@@ -103,7 +104,8 @@ class Searcher:
                 run.warnings.append(
                     "Nothing fits the time, the kind or the person that the question names; all documents were searched."
                 )
-        if self._reranker is not None and strategy == "hybrid" and (until is None or until - self._clock() > _TIME_TO_RERANK_S):
+        in_time = until is None or until - self._clock() > _TIME_TO_RERANK_S
+        if self._reranker is not None and strategy == "hybrid" and in_time and self._speaks(self._reranker, query, collections):
             hits = tuple(reranked(query, hits, self._reranker))
         files = {item.file.id: item.file for item in run.found.values()}
         listed = prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query)
@@ -147,6 +149,14 @@ class Searcher:
             index_version=sum(c.index_version for c in collections),
             elapsed_ms=(self._clock() - started) * 1000,
         )
+
+    def _speaks(self, reranker: PassageReranker, query: str, collections: Sequence[Collection]) -> bool:
+        """Whether question and documents are in languages that the reranker knows; where a question is too short to tell, the
+        documents decide."""
+        if reranker.languages is None:
+            return True
+        documents = self._ledger.languages([c.id for c in collections], limit=1)
+        return set(documents) | ({guess_language(query)} - {None}) <= reranker.languages
 
     def _with_copies(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
         """Each names the copies of its file too, beside the files in which the same words stand."""

@@ -10,6 +10,8 @@ class Reranker(Protocol):
     """Light constructor; ``warm_up`` loads, ``close`` frees."""
 
     reranker_id: str
+    languages: frozenset[str] | None
+    """ISO 639-1 codes of the languages that it was trained on; None for all. Elsewhere its order would be chance."""
 
     def warm_up(self) -> None:
         """Raises ModelMissing or ModelDamaged."""

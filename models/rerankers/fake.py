@@ -9,6 +9,7 @@ class FakeReranker:
     """A ``Reranker`` without a model."""
 
     reranker_id = "fake-reranker"
+    languages: frozenset[str] | None = None
 
     def warm_up(self) -> None: ...
 

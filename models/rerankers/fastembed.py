@@ -20,8 +20,9 @@ _BATCH = 8
 class CrossEncoder:
     """A ``Reranker`` in this process; one thread uses it at a time."""
 
-    def __init__(self, model_dir: Path, reranker_id: str, threads: int = 1) -> None:
+    def __init__(self, model_dir: Path, reranker_id: str, languages: frozenset[str] | None = None, threads: int = 1) -> None:
         self.reranker_id = reranker_id
+        self.languages = languages
         self._dir = model_dir
         self._threads = threads
         self._model: CustomTextCrossEncoder | None = None

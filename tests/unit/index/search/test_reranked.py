@@ -4,6 +4,8 @@
 class Last:
     """Finds each later passage better."""
 
+    languages = None
+
     def scores(self, question, passages):
         self.read = len(passages)
         return [float(i) for i in range(len(passages))]
@@ -21,6 +23,8 @@ def test_a_reranker_changes_the_order_and_the_list_stays_sorted(library):
 
 
 class Wanted:
+    languages = None
+
     def scores(self, question, passages):
         return [1.0 if "wanted" in passage else 0.0 for passage in passages]
 
@@ -40,3 +44,15 @@ def test_full_text_alone_is_not_reranked(library):
     library.searcher._reranker = reranker = Last()
     library.search("lift", strategy="keyword")
     assert not hasattr(reranker, "read")
+
+
+def test_a_reranker_of_other_languages_is_left_out(library):
+    library.put("/d/a.md", "lift Regeln", language="de")
+    library.put("/d/b.md", "lift", language="de")
+    library.searcher._reranker = reranker = Last()
+    reranker.languages = frozenset({"en"})
+    library.search("lift")
+    assert not hasattr(reranker, "read")
+    reranker.languages = frozenset({"en", "de"})
+    library.search("lift")
+    assert reranker.read == 2

@@ -2,9 +2,12 @@
 
 import pytest
 
+from models.catalogue import load_catalogue
 from models.errors import ModelDamaged, ModelMissing, RuntimeFailed
+from models.rerankers.factory import installed_reranker
 from models.rerankers.fake import FakeReranker
 from models.rerankers.fastembed import FILES, CrossEncoder
+from models.store import ModelStore
 
 
 def test_missing_files_are_named(tmp_path):
@@ -23,6 +26,10 @@ def test_files_that_are_no_model_are_refused(tmp_path):
 def test_it_is_not_used_before_it_is_loaded(tmp_path):
     with pytest.raises(RuntimeFailed):
         CrossEncoder(tmp_path, "ce").scores("q", ["p"])
+
+
+def test_without_an_installed_one_there_is_none(tmp_path):
+    assert installed_reranker(ModelStore(tmp_path, load_catalogue()), threads=1) is None
 
 
 def test_the_fake_prefers_shared_words():
