@@ -26,9 +26,10 @@ from app.rules.question import Question, compares
 from app.rules.words import Token, is_content
 
 SHARED, SHARED_PAIRS = 0.5, 0.4
-"""Share of both sentences' word weight (idf) that must be common; less where words are pairs of characters, each of which a particle
+"""Share of both sentences' words that must be common; less where words are pairs of characters, each of which a particle
 changes (zh, ja). At these no sentence of XQuAD's articles is said to disagree (bench_disagreement)."""
 _GLANCE = 0.3
+_BORNE_PAIRS = 0.75
 _FEWEST = 2
 """Common content words below which the headings must be alike as well."""
 _ALIKE_HEADINGS = 0.5
@@ -191,9 +192,10 @@ def _same_matter(evidence: Evidence, source: EvidenceSentence, other: EvidenceSe
         return False
     if _labels(source) != _labels(other) and _labels(source) and _labels(other):
         return False
-    total = sum(evidence.idf(w.stem) for w in {w.stem: w for w in (*own, *theirs)}.values())
-    apart = sum(evidence.idf(w.stem) for w in {w.stem: w for w in (*only_own, *only_theirs)}.values())
-    if total <= 0 or 1 - apart / total < (SHARED_PAIRS if source.language in ("zh", "ja") else SHARED):
+    # Counted, not weighed by rarity: over two versions of one rule what both say is never rare.
+    total = len({w.stem for w in (*own, *theirs)})
+    apart = len({w.stem for w in (*only_own, *only_theirs)})
+    if total - apart < total * (SHARED_PAIRS if source.language in ("zh", "ja") else SHARED):
         return False
     common = {w.stem for w in own} - {w.stem for w in only_own}
     return len(common) >= _FEWEST or _headings_alike(evidence, source, other)
@@ -222,11 +224,11 @@ def _headings_alike(evidence: Evidence, source: EvidenceSentence, other: Evidenc
 
 def _same_subject(evidence: Evidence, question: Question, source: EvidenceSentence, other: EvidenceSentence) -> bool:
     """What the question names and the cited side bears (a word, a code, a year), the other side must bear too."""
-    for stem in question.terms:
-        own = evidence.holds(source, stem) or evidence.context_holds(source.passage_index, stem)
-        theirs = evidence.holds(other, stem) or evidence.context_holds(other.passage_index, stem)
-        if own and not theirs:
-            return False
+    borne = [t for t in question.terms if evidence.holds(source, t) or evidence.context_holds(source.passage_index, t)]
+    shared = [t for t in borne if evidence.holds(other, t) or evidence.context_holds(other.passage_index, t)]
+    # Pairs of characters: 用是 and 用为 differ in a particle only.
+    if len(shared) < len(borne) * (_BORNE_PAIRS if source.language in ("zh", "ja") else 1):
+        return False
     asked = years_in(question.text)
     if asked & _years(evidence, source) and not asked & _years(evidence, other):
         return False

@@ -28,6 +28,7 @@ from planted import FAMILIES, plant  # noqa: E402
 
 from app.rules.evidence import Evidence  # noqa: E402
 from app.rules.question import Question  # noqa: E402
+from index.chunking.language import guess_language  # noqa: E402
 
 PROJECT = HERE.parents[2]
 _FEWEST = 20
@@ -46,7 +47,7 @@ def gold_answers(corpus: Path) -> Iterator[tuple[str, Case]]:
             continue
         for question, passages in gold(questions, documents):
             text = str(question["question"])
-            code = language or ("de" if any(w in text for w in ("Wie", "Was", "Wer", "Wann", "Welche", "Bis")) else "en")
+            code = language or guess_language(f"{text} {question['answer']}") or "en"
             case = Case(str(question["id"]), code, text, str(question["answer"]), passages)
             if name == "office" or code == "de":
                 yield f"{name} gold answers", case

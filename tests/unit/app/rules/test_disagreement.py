@@ -17,6 +17,7 @@ def told(result):
         ("When do entries close?", "Entries for the fair close on 2 June.", "Entries for the fair close on 9 June.", "9 June", "en"),
         ("Was kostet ein Schließfach?", "Ein Schließfach kostet 5 Euro im Jahr.", "Ein Schließfach kostet 7 Euro im Jahr.", "7 Euro", "de"),
         ("停车位的费用是多少？", "停车位的费用是30元。", "停车位的费用是50元。", "50元", "zh"),
+        ("停车位的费用是多少？", "停车位的费用是30元。", "停车位的费用为50元。", "50元", "zh"),
     ],
 )  # fmt: skip
 def test_another_figure_for_the_same_matter_is_named_with_its_place(check, question, answer, other, figure, language):
@@ -37,6 +38,7 @@ def test_another_figure_for_the_same_matter_is_named_with_its_place(check, quest
         ("How long does it take?", "Repairs take at least 5 days.", ("A", "B"), "Repairs take at most 9 days."),
         ("How long does it take?", "Repairs take 7 days.", ("A", "B"), "Repairs take 6 to 8 days."),
         ("How long does it take?", "Repairs take 30 days.", ("A", "B"), "Repairs take one month."),
+        ("停车位的费用是多少？", "停车位的费用是30元。", ("A", "B"), "会议室的费用是50元。"),
         ("How did the price of a locker change?", "A locker costs 5 euros a year.", ("A", "B"), "A locker costs 7 euros a year."),
     ],
 )  # fmt: skip
