@@ -7,7 +7,7 @@ where only its like does (``alignment``). At most three sentences are chosen, ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -27,13 +27,20 @@ _ECHO_WEIGHT = 0.3
 @dataclass(frozen=True)
 class Support:
     """``coverage``: mean credit, 0–1. ``weakest``: mean of the three lowest credits. ``names_missing`` and ``figures_missing``: how many words of
-    names and how many quantities have no credit (fractions count). ``credits``: best credit by stem."""
+    names and how many quantities have no credit (fractions count). ``figure_weight``: share of one quantity in ``coverage``.
+    ``credits``: best credit by stem."""
 
     coverage: float = 1.0
     weakest: float = 1.0
     names_missing: float = 0.0
     figures_missing: float = 0.0
+    figure_weight: float = 0.0
     credits: Mapping[str, float] | None = None
+
+    def with_all_figures(self) -> Support:
+        """As if every quantity stood in the passages: the rules for numbers and dates know more ways to find one (a heading, a sum)."""
+        found = self.coverage + self.figures_missing * self.figure_weight
+        return replace(self, coverage=min(1.0, found), figures_missing=0.0)
 
     def credit(self, stem: str) -> float:
         """Credit 0–1 of a word of the sentence by its stem; 0 for a stem that is not in it."""
@@ -75,6 +82,7 @@ def support(
         weakest=float(np.sort(new)[:WEAKEST].mean()) if len(new) else 1.0,
         names_missing=float((1 - own[named]).sum()),
         figures_missing=float((1 - covered[len(words) :]).sum()),
+        figure_weight=float(1 / weights.sum()),
         credits={w.stem: float(c) for w, c in zip(words, own, strict=True)},
     )
 
