@@ -45,6 +45,12 @@ _DOCUMENTS = re.compile(
     r"schrieb(?:en)?|geschrieben|geschickt|gesendet|gesandt|erhalten|geändert|aktualisiert|veröffentlicht|neue?[rsn]?|"
     r"courriels?|fichiers?|rapports?|écrit|envoyée?s?|correos?|archivos?|informes?|escribió|enviad[oa]s?)\b"
 )
+_WRITING = re.compile(
+    r"\b(?:e-?mails?|mails?|messages?|letters?|wrote|writes?|written|sent|sends?|received|nachrichten?|briefe?|schrieb(?:en)?|geschrieben|"
+    r"geschickt|gesendet|gesandt|erhalten|courriels?|écrit|envoyée?s?|correos?|escribió|enviad[oa]s?)\b"
+)
+"""Where these stand "in 2023" is when something was written; "the report on costs in 2023" may be one of 2024."""
+
 KINDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"\b(?:e-?mails?|mails?|courriels?|correos?)\b"), ("eml", "msg", "mbox", "emlx")),
     (re.compile(r"\bpdfs?\b"), ("pdf",)),
@@ -75,14 +81,17 @@ def asked_for(question: str, today: date, *, about_person: bool = False) -> Aske
     """``about_person``: the question names a sender or recipient, so that its dates are those of documents."""
     text = " ".join(question.casefold().replace("’", "'").split())
     speaks = about_person or _DOCUMENTS.search(text) is not None
-    since, until = _bounds(text, question, today, speaks)
+    writes = about_person or _WRITING.search(text) is not None
+    since, until, soft = _bounds(text, question, today, speaks, writes)
     kinds = tuple(kind for pattern, names in KINDS if pattern.search(text) for kind in names)
-    return AskedFor(_moment(since), _moment(until), speaks and (since or until) is not None, kinds)
+    return AskedFor(_moment(since), _moment(until), speaks and not soft and (since or until) is not None, kinds)
 
 
-def _bounds(text: str, original: str, today: date, speaks: bool) -> tuple[date | None, date | None]:
+def _bounds(text: str, original: str, today: date, speaks: bool, writes: bool) -> tuple[date | None, date | None, bool]:
+    """First day, the day after the last, and whether they may be part of the matter all the same."""
     since: date | None = None
     until: date | None = None
+    soft = False
     for cue, first, end in _dated_cues(text, original, today):
         if cue == "since":
             since = first
@@ -94,9 +103,10 @@ def _bounds(text: str, original: str, today: date, speaks: bool) -> tuple[date |
             until = end
         elif speaks and since is None and until is None:
             since, until = first, end
+            soft = not writes and end - first > timedelta(days=1)
     if (since, until) == (None, None) and speaks:
-        return _relative(text, today)
-    return since, until
+        return (*_relative(text, today), False)
+    return since, until, soft
 
 
 def _dated_cues(text: str, original: str, today: date) -> list[tuple[str, date, date]]:

@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import PurePath
 
 from index.ingest.rows import FileRow
@@ -45,7 +46,7 @@ def version_of(file: FileRow) -> tuple[int, tuple[int, ...], str]:
     years = [int(y) for y in _YEAR.findall(name)]
     version = _VERSION.search(name)
     numbers = tuple(int(n) for n in (version[1] or "").split(".") if n) if version else ()
-    return max(years, default=0), numbers, (file.document_modified or "")[:10] or f"{file.mtime_ns // 86_400_000_000_000:012d}"
+    return max(years, default=0), numbers, (file.document_modified or "")[:10] or _file_day(file)
 
 
 def prefer_time(hits: Sequence[Hit], files: Mapping[str, FileRow], asked: AskedFor | None) -> list[Hit]:
@@ -65,12 +66,19 @@ def prefer_time(hits: Sequence[Hit], files: Mapping[str, FileRow], asked: AskedF
 
 
 def _within(file: FileRow, asked: AskedFor) -> bool:
-    day = (file.document_modified or "")[:10]
+    day = (file.document_modified or "")[:10] or _file_day(file)
     return (
         bool(day)
         and (asked.since is None or day >= f"{asked.since:%Y-%m-%d}")
         and (asked.until is None or day < f"{asked.until:%Y-%m-%d}")
     )
+
+
+def _file_day(file: FileRow) -> str:
+    try:
+        return f"{datetime.fromtimestamp(file.mtime_ns / 1e9, UTC):%Y-%m-%d}"
+    except (OverflowError, OSError, ValueError):  # a time that no calendar knows
+        return ""
 
 
 def prefer_newest(hits: Sequence[Hit], files: Mapping[str, FileRow], question: str) -> list[Hit]:

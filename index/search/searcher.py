@@ -104,8 +104,7 @@ class Searcher:
                 run.warnings.append(
                     "Nothing fits the time, the kind or the person that the question names; all documents were searched."
                 )
-        in_time = until is None or until - self._clock() > _TIME_TO_RERANK_S
-        if self._reranker is not None and strategy == "hybrid" and in_time and self._speaks(self._reranker, query, collections):
+        if self._reranker is not None and strategy == "hybrid" and self._may_rerank(self._reranker, query, collections, until):
             hits = tuple(reranked(query, hits, self._reranker))
         files = {item.file.id: item.file for item in run.found.values()}
         listed = prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query)
@@ -150,9 +149,13 @@ class Searcher:
             elapsed_ms=(self._clock() - started) * 1000,
         )
 
-    def _speaks(self, reranker: PassageReranker, query: str, collections: Sequence[Collection]) -> bool:
-        """Whether question and documents are in languages that the reranker knows; where a question is too short to tell, the
-        documents decide."""
+    def _may_rerank(
+        self, reranker: PassageReranker, query: str, collections: Sequence[Collection], until: float | None
+    ) -> bool:
+        """Whether there is time for it, and question and documents are in languages that the reranker knows; where a question is too
+        short to tell, the documents decide."""
+        if until is not None and until - self._clock() < _TIME_TO_RERANK_S:
+            return False
         if reranker.languages is None:
             return True
         documents = self._ledger.languages([c.id for c in collections], limit=1)

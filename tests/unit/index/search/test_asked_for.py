@@ -65,6 +65,11 @@ def test_in_a_question_about_the_matter_a_month_says_nothing_of_documents():
     assert not asked_for("Which holidays are there in March?", TODAY).dated
 
 
+def test_a_report_about_a_year_may_be_of_another():
+    found = asked_for("Which report names the costs in 2023?", TODAY)
+    assert (found.dated, found.binding) == (True, False)
+
+
 def test_a_person_makes_dates_those_of_documents():
     assert asked_for("Ana on the lift in March", TODAY, about_person=True).binding
 
