@@ -197,3 +197,24 @@ def test_a_question_that_is_too_long_is_not_sent(desk: Desk) -> None:
     assert desk.engine.asked == []
     assert box.counter.text() == "501 / 500"
     assert not box.send.isEnabled()
+
+
+def test_a_question_back_offers_its_choices_and_asks_with_the_chosen_one(desk: Desk) -> None:
+    def unclear(question: Question) -> Answer:
+        return Answer(
+            correlation_id=question.correlation_id,
+            status="clarify",
+            text="Which one is meant?",
+            choices=("Guest card", "Member card"),
+        )
+
+    desk.answer = unclear
+    desk.ask("Card?")
+    buttons = [
+        b for b in desk.window.ask_panel.views()[0].findChildren(TextButton) if b.text() in ("Guest card", "Member card")
+    ]
+    assert len(buttons) == 2
+    desk.answer = lambda q: scenes.not_found(q, root=desk.root)
+    desk.qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    desk.until(lambda: not desk.session.conversation.busy)
+    assert desk.session.conversation.turns[-1].question == "Card? – Member card"

@@ -95,6 +95,10 @@ class TurnView(QWidget):
             self.verdict = VerdictLine(layout)
             self.column.addSpacing(S)
             self.column.addWidget(self.verdict)
+        for choice in answer.choices:
+            button = TextButton(choice, icon_name="text-search")
+            button.clicked.connect(self._choose)
+            self.column.addWidget(button)
         for warning in answer.metadata.warnings:
             self.column.addWidget(self._note("triangle-alert", warning))
         self._add_tools()
@@ -158,6 +162,12 @@ class TurnView(QWidget):
     def _copy(self) -> None:
         if self.turn.answer is not None and self.turn.layout is not None:
             QGuiApplication.clipboard().setText(as_text(self.turn.layout))
+
+    @Slot()
+    def _choose(self) -> None:
+        chosen = self.sender()
+        if isinstance(chosen, TextButton):
+            self.asked_again.emit(f"{self.turn.question} – {chosen.text()}")
 
     @Slot()
     def _again(self) -> None:
