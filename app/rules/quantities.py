@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from app.rules.calendar_dates import find_dates
+from app.rules.cjk_quantities import find_cjk
 from app.rules.counted import cjk_unit, unit_after
 from app.rules.identifiers import find_identifiers
 from app.rules.numerals import HAN_NUMERAL, read_digits, read_han, read_words, word_value
@@ -47,13 +48,6 @@ _MARKER = re.compile(
     r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|[-*•])(?=\s))"
 )
 """Citation markers and list numbers of an answer are no quantities."""
-_CJK_TIME = re.compile(
-    "(?P<half>上午|下午|晚上|午前|午後)?[ ]?(?P<h>[01]?\\d|2[0-4])[点點時时](?!間|间)(?:(?P<min>[0-5]?\\d)分|(?P<thirty>半))?"
-)
-_CJK_SHARE = re.compile(
-    "(?P<base>百|[二三四五六七八九十]+|\\d+)分[之の](?P<count>[零〇一二两三四五六七八九十百]+|\\d+(?:\\.\\d+)?)"
-)
-_CJK_ORDINAL = re.compile("第[ ]?(?:(?P<digits>\\d+)|(?P<han>[一二三四五六七八九十百]+))(?![\\d年月日]|[条條款章节節項编]\\w?)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|\.?º|\.?ª)(?!\w)|-(?:й|я|е|го|му|м|х|ю)\b")
 
 
@@ -67,7 +61,7 @@ def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
         if taken.free(*marker.span()):
             taken.add(*marker.span())
     found = dates
-    for source in (_cjk(flat, language), find_identifiers(flat), _times(flat)):
+    for source in (find_cjk(flat, language), find_identifiers(flat), _times(flat)):
         for quantity in source:
             if taken.free(quantity.start, quantity.end):
                 taken.add(quantity.start, quantity.end)
@@ -133,29 +127,6 @@ def _times(flat: str) -> list[Quantity]:
         # Without am or pm, "3:30" may be either half of the day.
         also = ((values[0] + 720,),) if not mark and 0 < hour < 12 else ()
         found.append(Quantity("time", values, match.start(), match.end(), text, also=also))
-    return found
-
-
-def _cjk(flat: str, language: str) -> list[Quantity]:
-    """Shares, ordinals and times of day as Chinese and Japanese write them: 百分之三十, 第三, 午後3時半."""
-    if language not in ("zh", "ja"):
-        return []
-    found: list[Quantity] = []
-    for match in _CJK_SHARE.finditer(flat):
-        base, count = (Decimal(t) if t[0].isdigit() else read_han(t) for t in match.group("base", "count"))
-        if base == 100:
-            found.append(Quantity("percent", (count,), *match.span(), match.group(), "percent"))
-        elif base:
-            found.append(Quantity("number", (count / base,), *match.span(), match.group()))
-    for match in _CJK_ORDINAL.finditer(flat):
-        value = Decimal(match["digits"]) if match["digits"] else read_han(match["han"])
-        found.append(Quantity("ordinal", (value,), *match.span(), match.group()))
-    for match in _CJK_TIME.finditer(flat):
-        minutes = int(match["h"]) * 60 + (30 if match["thirty"] else int(match["min"] or 0))
-        late = match["half"] in ("下午", "晚上", "午後") and minutes < 720
-        value = Decimal(minutes + 720 * late)
-        also = ((value + 720,),) if not match["half"] and 0 < value < 720 else ()
-        found.append(Quantity("time", (value,), *match.span(), match.group(), also=also))
     return found
 
 

@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=10)
     options = parser.parse_args()
     given = tuple(passage(" ".join(texts(n)), n, f"House {n}", f"House {n}.md") for n in range(8))
-    ways = {"words": None} | ({"vectors": load(options.models)} if options.models else {})
+    ways = {"words": None} | ({"vectors": load(options.models, hurry=True)} if options.models else {})
     for name, embed in ways.items():
         wall, processor = [], []
         for run in range(options.runs + 1):
