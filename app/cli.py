@@ -130,6 +130,10 @@ def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         parser.add_argument(
             "--thorough", action="store_true", help="search for each part of the question; more passages, slower"
         )
+        parser.add_argument(
+            "--open", action="store_true", help="where the documents say nothing, let the model answer, under a banner"
+        )
+        parser.add_argument("--strict", action="store_true", help="withhold an answer that the rules do not support")
         parser.add_argument("--trace", action="store_true", help="print the steps with their times")
     single.add_argument("--json", action="store_true", help="print the whole answer as JSON")
 

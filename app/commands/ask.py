@@ -36,7 +36,7 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
     engine = program.engine()
     engine.preload()
     printer = _Printer(terminal, stream=not options.json, trace=options.trace)
-    answer = _run(engine, options.question, collection.id, printer, thorough=options.thorough)
+    answer = _run(engine, options.question, collection.id, printer, options)
     if options.json:
         terminal.out.print_json(answer.model_dump_json())
     else:
@@ -64,7 +64,7 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
         if not question:
             break
         printer = _Printer(terminal, stream=True, trace=options.trace)
-        answer = _run(engine, question, collection.id, printer, thorough=options.thorough, history=tuple(history))
+        answer = _run(engine, question, collection.id, printer, options, tuple(history))
         terminal.answer(answer, streamed=printer.shown)
         if answer.status != "error":
             history += [HistoryMessage(role="user", text=question), HistoryMessage(role="assistant", text=answer.text)]
@@ -77,8 +77,7 @@ def _run(
     text: str,
     collection_id: str,
     printer: _Printer,
-    *,
-    thorough: bool,
+    options: argparse.Namespace,
     history: tuple[HistoryMessage, ...] = (),
 ) -> Answer:
     """Ctrl-C stops the answer and keeps what was written so far."""
@@ -86,7 +85,9 @@ def _run(
         correlation_id=new_correlation_id(),
         text=text,
         filters=RetrievalFilters(collections=(collection_id,)),
-        depth="thorough" if thorough else "quick",
+        depth="thorough" if options.thorough else "quick",
+        mode="open" if options.open else None,
+        strict=True if options.strict else None,
         history=history,
     )
     job = engine.ask(question, printer)
