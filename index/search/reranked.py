@@ -10,7 +10,7 @@ from index.search.fusion import reciprocal_rank_fusion
 from index.search.hit import Hit
 
 DEPTH = 20
-"""Passages that a reranker reads: a cross-encoder of 22 million weights takes some 20 ms for each on two cores."""
+"""Passages that a reranker reads. Not measured: no cross-encoder could be had where this was written."""
 
 
 def reranked(question: str, hits: Sequence[Hit], reranker: PassageReranker) -> list[Hit]:
