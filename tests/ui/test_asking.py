@@ -21,6 +21,8 @@ HOSTILE = '<b>bold</b> <img src="http://example.org/x.png"> <a href="file:///etc
 
 
 def shown(view: TurnView) -> str:
+    # Qt shows what was put into a visible layout with the next turn of its loop.
+    QApplication.processEvents()
     return "\n".join(label.text() for label in view.findChildren(Label) if label.isVisibleTo(view))
 
 
