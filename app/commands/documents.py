@@ -7,6 +7,7 @@ import dataclasses
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +18,10 @@ from app.bootstrap import Program
 from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal, visible
-from index.errors import FileVanished, UserFixable
+from index.errors import FileVanished, IndexError_, UserFixable
 from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
-from index.ingest.rows import FileStatus, Source
+from index.ingest.rows import FileRow, FileStatus, Source
 
 if TYPE_CHECKING:
     from app.engine.engine import Engine
@@ -85,15 +86,24 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
             summary = job.result()
         except KeyboardInterrupt:
             job.cancel()
-            job.result()
+            # What it waited for (room on the disk, a drive) is no news to somebody who stops it.
+            with suppress(IndexError_):
+                job.result()
             raise
     if as_json:
         terminal.out.print_json(json.dumps(dataclasses.asdict(summary)))
     else:
         terminal.import_summary(summary, collection)
-        for file in program.ledger().files(summary.collection_id, status="failed"):
+        for file in _failed_below(program.ledger(), summary.collection_id, [os.path.abspath(path) for path in paths]):
             terminal.note(f"failed: {file.path}: {file.message} {file.next_step}")
     return exit_codes.PARTLY_FAILED if summary.failed else exit_codes.OK
+
+
+def _failed_below(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[FileRow]:
+    """Of the files at and below these paths; of all when none is named."""
+    below = tuple(path.rstrip(os.sep) + os.sep for path in paths)
+    failed = ledger.files(collection_id, status="failed")
+    return [row for row in failed if not paths or row.path in paths or row.path.startswith(below)]
 
 
 def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path]) -> None:
@@ -101,29 +111,40 @@ def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path
     collection = program.ledger().collection_by_name(collection_name)
     known = {s.path for s in program.ledger().sources(collection.id)} if collection else set()
     for path in paths:
-        if not path.exists() and os.path.abspath(path) not in known:
+        if not os.path.exists(path) and os.path.abspath(path) not in known:
             raise FileVanished(f"There is no file or folder {path}.", next_step="Check the path.")
 
 
 def forget(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """Take what was imported from a path out of a collection: the folder or file that was added, one file below it, or one
-    document inside a file. Below a folder that stays it is listed as taken out, so that no later import brings it back."""
+    """Take what was imported from a path out of a collection: a folder with all below it, a file, or one document inside a file. What lies
+    below another folder that stays is listed as taken out, so that no later import brings it back."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
     path = os.path.abspath(options.path)
-    source = next((s for s in program.ledger().sources(collection.id) if s.path == path), None)
-    file = program.ledger().file_by_path(collection.id, path)
-    if source is None and file is None:
+    ledger = program.ledger()
+    source = next((s for s in ledger.sources(collection.id) if s.path == path), None)
+    if source is None and not _at_or_below(ledger, collection.id, path):
         raise UserFixable(
             f"{collection.name} has nothing from {path}.", next_step="`dossier status --files` lists what it has."
         )
     with program.upkeep() as upkeep:
         if source is not None:
             upkeep.remove_source(source.id)
-        elif file is not None:
-            upkeep.exclude_file(file.id)
+        rest = _at_or_below(ledger, collection.id, path)
+        upkeep.exclude_files([row.id for row in rest])
     terminal.out.print(Text(f"Taken out of {collection.name}: {visible(path)}"))
+    holder = next((s.path for s in ledger.sources(collection.id) if path.startswith(s.path.rstrip(os.sep) + os.sep)), None)
+    if rest and holder is not None and os.path.isdir(path):
+        terminal.note(f"New files in it get in with the next import of {visible(holder)}.")
     return exit_codes.OK
+
+
+def _at_or_below(ledger: Ledger, collection_id: str, path: str) -> list[FileRow]:
+    """What is still to be taken out there. Documents inside a file go with it."""
+    below = path.rstrip(os.sep) + os.sep
+    rows = [row for row in ledger.files(collection_id) if row.reason_code != EXCLUDED]
+    at = [row for row in rows if row.path == path]
+    return at or [row for row in rows if row.parent_id is None and row.path.startswith(below)]
 
 
 def delete(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:

@@ -17,6 +17,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -156,7 +157,9 @@ class _Session:
     def stop(self) -> None:
         root = logging.getLogger()
         root.removeHandler(self._handler)
-        self._handler.close()
+        # A full disk refuses the last lines; that must not be how the program ends.
+        with suppress(OSError):
+            self._handler.close()
         # Without any handler the library prints warnings of others on stderr, with their text.
         for handler in self._old_handlers or [logging.NullHandler()]:
             root.addHandler(handler)
@@ -169,7 +172,8 @@ class _Session:
             sys.excepthook = self._old_hook
         threading.excepthook = self._old_thread_hook
         faulthandler.disable()
-        self._crashes.close()
+        with suppress(OSError):
+            self._crashes.close()
         if self._old_faults and sys.__stderr__ is not None:
             faulthandler.enable(sys.__stderr__)
 

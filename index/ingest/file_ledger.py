@@ -248,7 +248,7 @@ class FileLedger(FileReads, Journal):
                 return []
             now = relations.release(db, file_id)
             gone = relations.remove(db, relations.below(db, [now])[1:])
-            refuse(db, now, "skipped", EXCLUDED, "You took it out.", "Use “Try again” to have it read after all.", keep=False)
+            refuse(db, now, "skipped", EXCLUDED, "You took it out.", "Try it again to have it read after all.", keep=False)
             raise_version(db, row["collection_id"])
             return [*gone, now]
 

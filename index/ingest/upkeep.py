@@ -61,14 +61,18 @@ class Upkeep:
 
     def exclude_file(self, file_id: str) -> None:
         """Take a file, or a document inside one, out for good: it stays listed as skipped and is not read again until ``retry``."""
-        row = self._ledger.file(file_id)
-        if row is None:
-            return
+        self.exclude_files([file_id])
+
+    def exclude_files(self, file_ids: Sequence[str]) -> None:
+        """The same for many; their traces are erased once. Unknown ids are left out."""
 
         def exclude() -> None:
-            gone = self._ledger.exclude(file_id)
-            self._writer.delete_files(row.collection_id, gone)
-            self._erase(row.collection_id)
+            collections: dict[str, list[str]] = {}
+            for row in self._ledger.files_by_id(file_ids).values():
+                collections.setdefault(row.collection_id, []).extend(self._ledger.exclude(row.id))
+            for collection_id, gone in collections.items():
+                self._writer.delete_files(collection_id, gone)
+                self._erase(collection_id)
 
         self._write(exclude)
 

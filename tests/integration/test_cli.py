@@ -113,6 +113,29 @@ def test_an_empty_path_is_not_the_working_directory(home):
     assert "empty" in done.stderr
 
 
+def test_a_folder_below_another_is_taken_out_with_all_that_is_in_it(home, tmp_path):
+    docs = tmp_path / "docs"
+    (docs / "old" / "deep").mkdir(parents=True)
+    (docs / "old" / "deep" / "code.txt").write_text("The safe code is 4471.")
+    (docs / "note.txt").write_text("The safe is green.")
+    assert dossier(home, "import", docs, "--collection", "Safe").returncode == 0
+    assert dossier(home, "import", docs / "old", "--collection", "Safe").returncode == 0
+    for _ in range(2):  # once as a folder that was added by itself, once as one below another
+        done = dossier(home, "forget", docs / "old", "--collection", "Safe")
+        assert done.returncode == 0, done.stderr
+        (status,) = json.loads(dossier(home, "status", "--collection", "Safe", "--json").stdout)
+        assert {Path(f["path"]).name: f["status"] for f in status["files"]} == {"code.txt": "skipped", "note.txt": "indexed"}
+        assert dossier(home, "forget", docs / "old", "--collection", "Safe").returncode == 1
+        assert dossier(home, "retry", docs / "old", "--collection", "Safe").returncode == 0
+    assert dossier(home, "delete", "Safe").returncode == 0
+
+
+def test_a_path_that_no_system_takes_is_told_like_any_that_is_not_there(home):
+    done = dossier(home, "import", "a" * 5000)
+    assert done.returncode == 1
+    assert "There is no file or folder" in done.stderr
+
+
 def test_what_was_imported_can_be_taken_out_again(home, tmp_path):
     docs = tmp_path / "docs"
     docs.mkdir()

@@ -4,11 +4,16 @@ Logging is the state of a whole process, so a full run has a process of its own.
 """
 
 import json
+import logging
 import stat
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from app.diagnostics.logging import PrivateRotatingFile, close_logging, configure_logging
 
 CANARY = "zanzibar-4711"
 
@@ -167,3 +172,17 @@ finally:
     assert [(entry["message"], entry["exception"][0]) for entry in entries] == [("uncaught exception", "builtins.RuntimeError")]
     assert result.stderr.startswith("Dossier stopped because of a fault of its own.")
     assert "zanzibar" not in text + result.stderr
+
+
+def test_a_full_disk_does_not_keep_the_log_from_closing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure_logging(tmp_path, logging.INFO)
+    (handler,) = [h for h in logging.getLogger().handlers if isinstance(h, PrivateRotatingFile)]
+
+    def full() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(handler, "close", full)
+    close_logging()
+    assert handler not in logging.getLogger().handlers
+    monkeypatch.undo()
+    handler.close()
