@@ -24,6 +24,8 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
 
+import psutil
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), str(HERE)]
@@ -170,12 +172,19 @@ def _try_all(
             path.unlink()
 
 
+def _command_of(process: psutil.Process) -> str:
+    """Empty for one that has ended meanwhile."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
+
+
 def leftovers(folder: Path) -> list[str]:
     """Files that are still in the temporary folder of the pool, and children that are still there."""
-    import psutil
 
     files = [path for path in folder.rglob("*") if path.is_file()]
-    children = [child for child in psutil.Process().children(recursive=True) if "spawn_main" in " ".join(child.cmdline())]
+    children = [child for child in psutil.Process().children(recursive=True) if "spawn_main" in _command_of(child)]
     left = [f"left behind: {path.relative_to(folder)} ({path.stat().st_size} bytes)" for path in files]
     return left + [f"a child of the pool is still there: {child.pid}" for child in children]
 

@@ -1,6 +1,7 @@
 """Useful at once: words are found before there are vectors, scans come last, and what a person asked for comes first."""
 
 import os
+import threading
 
 import pytest
 
@@ -101,11 +102,12 @@ def test_a_picture_waits_for_text_recognition_and_is_counted_once(library):
     library.write("picture.txt", "SCAN:the receipt says zebra")
     library.write("empty.txt", "SCAN:")
     waiting = []
-    plain = library.parse
+    plain, one_at_a_time = library.parse, threading.Lock()
 
     def parse(path, options):
-        if options.ocr and not waiting:
-            waiting.extend((row.status, row.stage) for row in library.rows().values())
+        with one_at_a_time:
+            if options.ocr and not waiting:
+                waiting.extend((row.status, row.stage) for row in library.rows().values())
         return plain(path, options)
 
     library.parse = parse
