@@ -19,6 +19,7 @@ from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
 from app.terminal import Terminal, visible
 from index.errors import FileVanished, IndexError_, UserFixable
+from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileRow, FileStatus, Source
@@ -35,8 +36,7 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
     ensure_consent(program, terminal)
     _refuse_missing(program, options.collection, options.paths)
     engine = program.engine()
-    if options.password_for:
-        engine.keep_passwords({os.path.abspath(path): getpass(f"Password for {path}: ") for path in options.password_for})
+    _ask_passwords(engine, options.password_for)
     counted = preview.count(engine, terminal, options.paths, options.collection)
     if options.preview:
         if options.json:
@@ -62,20 +62,24 @@ def retry(program: Program, options: argparse.Namespace, terminal: Terminal) -> 
     with program.upkeep() as upkeep:
         upkeep.retry(collection.id, ids)
     engine = program.engine()
-    if options.password_for:
-        engine.keep_passwords({os.path.abspath(path): getpass(f"Password for {path}: ") for path in options.password_for})
+    _ask_passwords(engine, options.password_for)
     return _run(engine, program, terminal, collection.name, [], as_json=options.json)
+
+
+def _ask_passwords(engine: Engine, paths: Sequence[Path]) -> None:
+    if paths:
+        engine.keep_passwords({os.path.abspath(path): getpass(f"Password for {path}: ") for path in paths})
 
 
 def _to_retry(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[str]:
     rows = ledger.files(collection_id)
     if not paths:
         return [row.id for row in rows if row.status == "failed"]
-    below = tuple(path.rstrip(os.sep) + os.sep for path in paths)
     return [
         row.id
         for row in rows
-        if row.path in paths or (row.path.startswith(below) and (row.status == "failed" or row.reason_code == EXCLUDED))
+        if row.path in paths
+        or ((row.status == "failed" or row.reason_code == EXCLUDED) and any(is_within(row.path, path) for path in paths))
     ]
 
 
@@ -101,9 +105,8 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
 
 def _failed_below(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[FileRow]:
     """Of the files at and below these paths; of all when none is named."""
-    below = tuple(path.rstrip(os.sep) + os.sep for path in paths)
     failed = ledger.files(collection_id, status="failed")
-    return [row for row in failed if not paths or row.path in paths or row.path.startswith(below)]
+    return [row for row in failed if not paths or any(is_within(row.path, path) for path in paths)]
 
 
 def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path]) -> None:
@@ -133,7 +136,7 @@ def forget(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         rest = _at_or_below(ledger, collection.id, path)
         upkeep.exclude_files([row.id for row in rest])
     terminal.out.print(Text(f"Taken out of {collection.name}: {visible(path)}"))
-    holder = next((s.path for s in ledger.sources(collection.id) if path.startswith(s.path.rstrip(os.sep) + os.sep)), None)
+    holder = next((s.path for s in ledger.sources(collection.id) if is_within(path, s.path)), None)
     if rest and holder is not None and os.path.isdir(path):
         terminal.note(f"New files in it get in with the next import of {visible(holder)}.")
     return exit_codes.OK
@@ -141,10 +144,9 @@ def forget(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
 def _at_or_below(ledger: Ledger, collection_id: str, path: str) -> list[FileRow]:
     """What is still to be taken out there. Documents inside a file go with it."""
-    below = path.rstrip(os.sep) + os.sep
     rows = [row for row in ledger.files(collection_id) if row.reason_code != EXCLUDED]
     at = [row for row in rows if row.path == path]
-    return at or [row for row in rows if row.parent_id is None and row.path.startswith(below)]
+    return at or [row for row in rows if row.parent_id is None and is_within(row.path, path)]
 
 
 def delete(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:

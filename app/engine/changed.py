@@ -13,10 +13,8 @@ from index.ingest.rows import FileRow
 def changed_files(ledger: Ledger, file_ids: Sequence[str]) -> frozenset[str]:
     """Ids of files that were edited or are gone. A part of a mail or an archive is as old as the file that holds it."""
     changed = set()
-    for file_id, row in ledger.files_by_id(file_ids).items():
-        holder: FileRow | None = row
-        while holder is not None and holder.parent_id is not None:
-            holder = ledger.file(holder.parent_id)
+    for file_id in ledger.files_by_id(file_ids):
+        holder = ledger.container_of(file_id)
         if holder is None or not _is_as_indexed(holder):
             changed.add(file_id)
     return frozenset(changed)

@@ -80,7 +80,8 @@ class PagePictures:
 
     def _picture(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
         try:
-            state = os.stat(file_of(source))
+            file = file_of(source)
+            state = os.stat(file)
         except OSError as error:
             raise FileVanished("The file is not there any more.") from error
         key = (source, state.st_mtime_ns, state.st_size, page, scale, quotes)
@@ -88,16 +89,16 @@ class PagePictures:
         if cached is not None:
             self._cache.move_to_end(key)
             return cached
-        made = self._render(source, page, scale, quotes)
+        made = self._render(source, file, page, scale, quotes)
         self._keep(key, made)
         return made
 
-    def _render(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+    def _render(self, source: str, file: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
         from pebble import ProcessExpired, ProcessPool  # with the first page, not with the window
 
         if self._pool is None:
             self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
-        arguments = (source, page, scale, quotes, self._passwords.get(source), self._passwords.get(file_of(source)))
+        arguments = (source, file, page, scale, quotes, self._passwords.get(source), self._passwords.get(file))
         future = self._pool.schedule(render, args=arguments, timeout=self._page_timeout_s)
         end = time.monotonic() + self._page_timeout_s + self._start_timeout_s
         while not wait((future,), timeout=_LOOK_S).done:
@@ -145,14 +146,14 @@ def file_of(source: str) -> str:
 
 def render(
     source: str,
+    file: str,
     page: int,
     scale: float,
     quotes: tuple[str, ...],
     password: str | None = None,
     container_password: str | None = None,
 ) -> PagePicture:
-    """Runs in the child; imports there, so that a broken library costs a picture. Raises index.errors."""
-    file = file_of(source)
+    """Runs in the child; imports there, so that a broken library costs a picture. ``file`` holds ``source``. Raises index.errors."""
     if file == source:
         return _render_file(Path(source), page, scale, quotes, password)
     from index.parsers.base import ParseOptions

@@ -13,7 +13,7 @@ from app.pipeline.passages import prefer_year, to_passage
 from app.pipeline.ports import CancelFlag, Clock, SearchPort
 from app.pipeline.resilience import CircuitBreaker, backoff_s
 from app.settings.schema import RetrievalSettings, StageBudgets
-from index.errors import IndexBusy, IndexError_, Retryable, UserFixable
+from index.errors import IndexBusy, Retryable, UserFixable
 from index.search.hit import Hit, SearchFilters, SearchResult
 from models.errors import ModelError
 
@@ -115,9 +115,6 @@ class Retriever:
             result = self._once(request, limit, cancelled)
         except (Cancelled, IndexBusy, UserFixable, ModelError):
             self._breaker.release()
-            raise
-        except (RetrievalTimeout, IndexError_):
-            self._breaker.failure()
             raise
         except BaseException:
             self._breaker.failure()

@@ -40,8 +40,7 @@ class Alignment:
         self._deadline = deadline
         self._left = BUDGET_S if budget_s is None else budget_s
         self._windows = list(_windows(evidence.sentences))
-        self._made: dict[int, tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]] = {}
-        """Window → unit vectors of its tokens (not centred), and the sentence that each is in"""
+        self._given: _Tokens | None = None
         self._claims: dict[str, TokenVectors] = {}
 
     def prepare(self, texts: Sequence[str], sentences: Iterable[EvidenceSentence]) -> None:
@@ -50,45 +49,59 @@ class Alignment:
             return
         home = {sentence.index: number for number, window in enumerate(self._windows) for sentence in window}
         wanted = dict.fromkeys(home[s.index] for s in sentences)
+        made = []
         began = time.perf_counter()
         self._claims.update(zip(texts, self._embed(texts), strict=True))
         for number in wanted:
             if self._deadline() or time.perf_counter() - began >= self._left:
                 break
-            self._made[number] = self._read(self._windows[number])
+            made.append(_read(self._windows[number], self._embed))
+        if made:
+            self._given = _Tokens(np.concatenate([v for v, _ in made]), np.concatenate([s for _, s in made]))
         self._left -= time.perf_counter() - began
 
     def credits(self, text: str, words: Sequence[Token]) -> npt.NDArray[np.float32]:
         """Likeness 0–1 of each word of ``text`` to the nearest token of each passage sentence, shape (words, sentences)."""
         result = np.zeros((len(words), len(self._evidence.sentences)), dtype=np.float32)
-        claim = self._claims.get(text)
-        if claim is None or not self._made or not words or not len(claim.offsets):
+        claim, given = self._claims.get(text), self._given
+        if claim is None or given is None or not words or not len(claim.offsets):
             return result
-        vectors = np.concatenate([v for v, _ in self._made.values()])
-        home = np.concatenate([s for _, s in self._made.values()])
-        centre = vectors.mean(axis=0)
-        given = _unit(vectors - centre)
-        nearest = np.full((len(claim.offsets), result.shape[1]), -1.0, dtype=np.float32)
-        cosines = _unit(claim.vectors.astype(np.float32) - centre) @ given.T
-        starts = np.flatnonzero(np.r_[True, home[1:] != home[:-1]])
-        np.maximum.at(nearest.T, home[starts], np.maximum.reduceat(cosines, starts, axis=1).T)
+        nearest = given.nearest(claim.vectors.astype(np.float32), result.shape[1])
         for row, word in enumerate(words):
             own = (claim.offsets[:, 0] < word.end) & (claim.offsets[:, 1] > word.start)
             if own.any() and not any(char.isdigit() for char in word.text):
                 result[row] = np.clip((nearest[own].mean(axis=0) - NOTHING) / (THE_SAME - NOTHING), 0.0, 1.0)
         return result
 
-    def _read(self, window: Sequence[EvidenceSentence]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
-        assert self._embed is not None
-        starts, text = [], ""
-        for sentence in window:
-            text += " " if text else ""
-            starts.append(len(text))
-            text += sentence.text
-        (made,) = self._embed([text])
-        # A token that begins at the space before its word belongs to the word.
-        places = np.searchsorted(np.array(starts), made.offsets[:, 1] - 1, side="right") - 1
-        return made.vectors.astype(np.float32), np.array([window[p].index for p in places], dtype=np.int64)
+
+class _Tokens:
+    """Tokens of the passages: ``vectors`` (tokens, dimension), and for each the index of its sentence; those of one sentence stand together."""
+
+    def __init__(self, vectors: npt.NDArray[np.float32], home: npt.NDArray[np.int64]) -> None:
+        self._centre = vectors.mean(axis=0)
+        self._units = _unit(vectors - self._centre)
+        self._starts = np.flatnonzero(np.r_[True, home[1:] != home[:-1]])
+        self._sentences = home[self._starts]
+
+    def nearest(self, vectors: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.float32]:
+        """Highest cosine of each vector in each of ``count`` sentences, shape (vectors, count); -1 where a sentence has no token here."""
+        cosines = _unit(vectors - self._centre) @ self._units.T
+        found = np.full((len(vectors), count), -1.0, dtype=np.float32)
+        np.maximum.at(found.T, self._sentences, np.maximum.reduceat(cosines, self._starts, axis=1).T)
+        return found
+
+
+def _read(window: Sequence[EvidenceSentence], embed: TokenEmbed) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+    """Vectors of the window's tokens and the index of each one's sentence."""
+    starts, text = [], ""
+    for sentence in window:
+        text += " " if text else ""
+        starts.append(len(text))
+        text += sentence.text
+    (made,) = embed([text])
+    # A token that begins at the space before its word belongs to the word.
+    places = np.searchsorted(np.array(starts), made.offsets[:, 1] - 1, side="right") - 1
+    return made.vectors.astype(np.float32), np.array([window[p].index for p in places], dtype=np.int64)
 
 
 def _unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -158,7 +158,7 @@ class _Draft:
 
 def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors, alignment: Alignment) -> None:
     """Embeds the claims that words alone do not settle, each with its best passage sentences, round robin over the claims."""
-    ranked = [(d, candidates(d.scores, evidence, _EMBEDDED_A_CLAIM)) for d in drafts]
+    ranked = [(d, candidates(d.scores, evidence, len(evidence.sentences))) for d in drafts]
     open_ = [(d, found) for d, found in ranked if found and coverage_of(d.terms, found[:1], evidence)[1] < _PLAIN]
     chosen: dict[str, None] = {}
     for rank in range(_EMBEDDED_A_CLAIM):
@@ -166,8 +166,7 @@ def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors
             if rank < len(found) and len(chosen) < _EMBEDDED_AT_MOST:
                 vectors.prepare([draft.compared, found[rank].text])
                 chosen.setdefault(found[rank].text)
-    nearest = [candidates(d.scores, evidence, len(evidence.sentences)) for d, _ in open_]
-    in_turn = [found[rank] for rank in range(len(evidence.sentences)) for found in nearest if rank < len(found)]
+    in_turn = [found[rank] for rank in range(len(evidence.sentences)) for _, found in open_ if rank < len(found)]
     alignment.prepare([d.text for d, _ in open_], in_turn)
 
 

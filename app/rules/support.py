@@ -1,4 +1,4 @@
-"""How well the passages carry a sentence, as four figures from which ``verdict.score`` makes a probability.
+"""How well the passages carry a sentence, as figures from which ``verdict.score`` makes a probability.
 
 For each content word, quantity and part of a name: its credit in a passage sentence, 1 where it stands there (or in the heading above), less
 where only its like does (``alignment``). At most three sentences are chosen, each time the one that adds most.
@@ -19,19 +19,17 @@ from app.rules.words import Token
 
 SENTENCES = 3
 """More add nothing on the WiCE development claims (area under the curve 0.832 with three, 0.827 with four)."""
-WEAKEST = 3
 _ECHO_WEIGHT = 0.3
 """Weight of a word that the question has already said."""
 
 
 @dataclass(frozen=True)
 class Support:
-    """``coverage``: mean credit, 0–1. ``weakest``: mean of the three lowest credits. ``names_missing`` and ``figures_missing``: how many words of
+    """``coverage``: mean credit, 0–1. ``names_missing`` and ``figures_missing``: how many words of
     names and how many quantities have no credit (fractions count). ``figure_weight``: share of one quantity in ``coverage``.
     ``credits``: best credit by stem."""
 
     coverage: float = 1.0
-    weakest: float = 1.0
     names_missing: float = 0.0
     figures_missing: float = 0.0
     figure_weight: float = 0.0
@@ -74,12 +72,10 @@ def support(
         matrix[row] = [any(same(figure, given) for given in s.quantities) for s in evidence.sentences]
     weights = np.array([_ECHO_WEIGHT if w.stem in asked else 1.0 for w in words] + [1.0] * len(figures), dtype=np.float32)
     covered = _covered(matrix, weights)
-    new = covered[weights == 1.0]
     named = np.array([any(n.sure and n.start <= w.start < n.end for n in names) for w in words], dtype=bool)
     own = covered[: len(words)]
     return Support(
         coverage=float(covered @ weights / weights.sum()),
-        weakest=float(np.sort(new)[:WEAKEST].mean()) if len(new) else 1.0,
         names_missing=float((1 - own[named]).sum()),
         figures_missing=float((1 - covered[len(words) :]).sum()),
         figure_weight=float(1 / weights.sum()),

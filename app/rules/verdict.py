@@ -1,6 +1,6 @@
 """From findings to a score and a verdict, for a sentence and for the whole answer.
 
-The score is the estimated probability that the passages support the sentence, from the four figures of ``support``. A failing rule never leaves "supported", whatever the score; a doubt leaves "partly supported" at best.
+The score is the estimated probability that the passages support the sentence, from the figures of ``support``. A failing rule never leaves "supported", whatever the score; a doubt leaves "partly supported" at best.
 """
 
 from __future__ import annotations

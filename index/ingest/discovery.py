@@ -12,7 +12,7 @@ from typing import Any
 
 from index import errors
 from index.ingest import reading
-from index.ingest.drives import is_there
+from index.ingest.drives import is_there, is_within
 from index.ingest.ledger import Ledger
 from index.ingest.progress import Meter
 from index.ingest.rows import FileRow, FoundFile, Source, SourceKind
@@ -110,7 +110,7 @@ class Discovery:
 
     def _unknown(self, path: str) -> bool:
         """Below a folder that could not be opened: nothing is known, so nothing is forgotten."""
-        return any(path == folder or path.startswith(folder.rstrip(os.sep) + os.sep) for folder in self.unreadable)
+        return any(is_within(path, folder) for folder in self.unreadable)
 
     def _settle_moves(self, vanished: list[FileRow]) -> set[str]:
         """Files that vanished here and appeared there with the same bytes keep their passages. Returns their ids.

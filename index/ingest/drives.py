@@ -78,6 +78,11 @@ def _is_empty_folder(path: str) -> bool:
         return True
 
 
+def is_within(path: str, folder: str) -> bool:
+    """Whether ``path`` is ``folder`` or lies below it, by their spelling."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
 class Presence:
     """The folders of one run and where their drives were mounted when it began."""
 
@@ -88,5 +93,5 @@ class Presence:
         """After a file could not be read. Raises SourceAway when the folder above it, or its drive, has gone since then: that is not
         the fault of the file, and those after it would fare no better."""
         for root, mount in self._mounts.items():
-            if (path == root or path.startswith(root.rstrip(os.sep) + os.sep)) and not is_there(root, mount):
+            if is_within(path, root) and not is_there(root, mount):
                 raise errors.SourceAway(f"{root} is not there at the moment.", is_back=partial(is_there, root, mount))

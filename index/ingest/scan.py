@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from index.ingest import ignore
+from index.ingest.drives import is_within
 from index.ingest.rows import FoundFile
 
 _SLICE = 2000
@@ -81,13 +82,13 @@ class Scan:
         if not _is_link(entry) or not os.path.exists(entry.path):
             return None
         target, home = os.path.realpath(entry.path), os.path.realpath(root)
-        if _is_within(target, home):
+        if is_within(target, home):
             return None
         return _folder_entry(entry.path, ignore.LINK_OUTSIDE)
 
     def _is_excluded(self, path: str) -> bool:
         real = os.path.realpath(path)
-        return any(_is_within(real, os.path.realpath(folder)) for folder in self.excluded)
+        return any(is_within(real, os.path.realpath(folder)) for folder in self.excluded)
 
     def _entry(self, entry: os.DirEntry[str], below: list[str]) -> FoundFile | None:
         try:
@@ -110,10 +111,6 @@ class Scan:
         self._visited.add(identity)
         below.append(entry.path)
         return None
-
-
-def _is_within(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:

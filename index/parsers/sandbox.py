@@ -109,14 +109,15 @@ class ParserPool:
             return self._start().schedule(run, args=arguments, timeout=seconds)
 
     def _give_up(self, pool: Any) -> bool:
-        """Have the next document start another pool. False when this one is closed or was given up before."""
+        """Have the next document start another pool. False when all is being closed."""
         with self._lock:
-            if self._pool is not pool or self._closing.is_set():
-                return self._pool is not pool and not self._closing.is_set()
-            self._pool = None
-            # Joined at the end: this may be one of the pool's own threads.
-            pool.stop()
-            self._broken.append(pool)
+            if self._closing.is_set():
+                return False
+            if self._pool is pool:
+                self._pool = None
+                # Joined at the end: this may be one of the pool's own threads.
+                pool.stop()
+                self._broken.append(pool)
             return True
 
     def _watch(self) -> None:

@@ -26,7 +26,7 @@ from app.rules.support import Support, support  # noqa: E402
 
 Array = npt.NDArray[np.float64]
 RIDGE, FOLDS, SHUFFLES = 1.0, 10, 5
-NAMES = ("coverage", "weakest", "names missing", "figures missing")
+NAMES = ("coverage", "names missing", "figures missing")
 
 
 def features(corpus: Path, models: Path | None) -> tuple[Array, npt.NDArray[np.bool_], float]:
@@ -45,8 +45,8 @@ def features(corpus: Path, models: Path | None) -> tuple[Array, npt.NDArray[np.b
         began = time.perf_counter()
         bench.check(case, case.answer, embed)
         elapsed.append(time.perf_counter() - began)
-        worst = min(seen, key=lambda s: s.coverage, default=Support(0.0, 0.0))
-        rows.append((worst.coverage, worst.weakest, worst.names_missing, worst.figures_missing))
+        worst = min(seen, key=lambda s: s.coverage, default=Support(0.0))
+        rows.append((worst.coverage, worst.names_missing, worst.figures_missing))
         labels.append(label == "supported")
     return np.array(rows), np.array(labels), 1000 * float(np.mean(elapsed))
 
