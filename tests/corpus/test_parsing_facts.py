@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from index.document import ParsedDocument
+from index.document import Block, ParsedDocument
 from index.parsers.base import ParseOptions
 from index.parsers.registry import parse
 
@@ -44,19 +44,33 @@ def evidence(name: str) -> Iterator[Evidence]:
 
 
 def is_found(document: ParsedDocument, item: Evidence) -> bool:
-    """As running text; a row copied from a Markdown table has its cells in one table row, in order, each under its header."""
+    """As running text, or in a table row: the program writes each cell behind its header ("Fee: 40 | Days: 3"), the evidence is
+    copied from Markdown ("40 | 3") or from the line of a page ("40 3"), so the row's values are compared, in order."""
     if fold(item.text) in fold(searched_text(document, item.where)):
         return True
-    cells = [fold(cell) for cell in item.text.split("|") if cell.strip()]
-    pattern = re.compile(".*?".join(map(re.escape, cells)), re.DOTALL)
-    rows = (fold(document.text[b.start : b.end]) for b in document.blocks if b.kind == "table_row")
-    return "|" in item.text and any(pattern.search(row) for row in rows)
+    wanted = fold(item.text.replace("|", " "))
+    return any(wanted in fold(values_of(document.text[b.start : b.end])) for b in document.blocks if is_row_at(b, item.where))
+
+
+def is_row_at(block: Block, where: str) -> bool:
+    page = page_of(where)
+    return block.kind == "table_row" and (page is None or block.place.page == page)
+
+
+def values_of(row: str) -> str:
+    """The row's cells without their headers."""
+    return " ".join(cell.split(": ", 1)[-1] for cell in row.split(" | "))
+
+
+def page_of(where: str) -> int | None:
+    page = re.fullmatch(r"(?:p|s|slide ?)(\d+)", where)
+    return int(page.group(1)) if page else None
 
 
 def searched_text(document: ParsedDocument, where: str) -> str:
-    page = re.fullmatch(r"(?:p|s|slide ?)(\d+)", where)
+    page = page_of(where)
     if page and document.pages:
-        info = document.pages[int(page.group(1)) - 1]
+        info = document.pages[page - 1]
         return document.text[info.start : info.end]
     return document.text
 

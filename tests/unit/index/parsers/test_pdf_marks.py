@@ -268,11 +268,11 @@ def test_with_its_password_a_document_is_read_shown_and_searched(make_file: Call
     with pytest.raises(PasswordNeeded):
         parse(path, NO_OCR)
     assert parse(path, ParseOptions(ocr=False, password="open sesame")).text == "The salary is 4800 euros."
-    picture = render(str(path), 1, 1.0, ("4800 euros",), "open sesame")
+    picture = render(str(path), str(path), 1, 1.0, ("4800 euros",), "open sesame")
     assert picture.png.startswith(b"\x89PNG")
     assert len(picture.marks) == 1
     with pytest.raises(PasswordNeeded):
-        render(str(path), 1, 1.0, ())
+        render(str(path), str(path), 1, 1.0, ())
 
 
 @pytest.mark.parametrize("keep", [0.15, 0.4, 0.7, 0.9, 0.98])
