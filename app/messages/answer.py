@@ -9,6 +9,7 @@ from pydantic import Field
 
 from app.messages.base import Message, Provenance, StageMessage, utc_now
 from app.messages.retrieval import Passage, RetrievalFilters
+from app.messages.table import Coverage, Table, TaskKind
 from app.messages.trace import TraceEvent
 from app.messages.validation import ValidationReport
 
@@ -29,6 +30,7 @@ ErrorCode = Literal[
 AnswerStatus = Literal["answered", "not_found", "evidence_only", "clarify", "cancelled", "error"]
 Mode = Literal["documents_only", "open"]
 MAX_HISTORY = 16
+MAX_CHOSEN_DOCUMENTS = 10
 
 
 class HistoryMessage(Message):
@@ -51,6 +53,11 @@ class Question(StageMessage):
         default=(), max_length=MAX_HISTORY, description="of this conversation, oldest first, without this question"
     )
     clarify: bool = Field(default=True, description="False: answer an ambiguous question as it stands")
+    documents: tuple[str, ...] = Field(
+        default=(),
+        max_length=MAX_CHOSEN_DOCUMENTS,
+        description="ids of the files before the person: what “this document” means",
+    )
 
 
 class ErrorDetails(Message):
@@ -86,7 +93,8 @@ class Answer(StageMessage):
     """``text`` is what is shown; ``report`` has its sentences with their citations and findings.
 
     ``provenance`` "model": not from the documents; ``text`` then begins with the banner that says so, and nothing is cited.
-    ``choices``: what the person may have meant, when ``status`` is "clarify".
+    ``choices``: what the person may have meant, when ``status`` is "clarify". ``task``: this is no answer from a few passages but work
+    over whole documents; ``table`` stands below the text and ``coverage`` says what was read.
     """
 
     kind: Literal["answer"] = "answer"
@@ -97,6 +105,9 @@ class Answer(StageMessage):
     report: ValidationReport | None = None
     provenance: Provenance = "documents"
     choices: tuple[str, ...] = ()
+    task: TaskKind | None = None
+    table: Table | None = None
+    coverage: Coverage | None = None
     trace: tuple[TraceEvent, ...] = ()
     metadata: AnswerMetadata = AnswerMetadata()
     error: ErrorEnvelope | None = None

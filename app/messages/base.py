@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-SCHEMA_VERSION: Literal[2] = 2
-"""2: the trace in the answer, history and mode of a question, codes of what went wrong on the way."""
+SCHEMA_VERSION: Literal[3] = 3
+"""2: the trace in the answer, history and mode of a question, codes of what went wrong on the way. 3: tasks over whole documents (table
+and coverage of an answer, documents of a question, their progress)."""
 
 
 class Message(BaseModel):
@@ -19,7 +20,7 @@ class Message(BaseModel):
 class StageMessage(Message):
     """A message that crosses a stage boundary."""
 
-    schema_version: Literal[2] = SCHEMA_VERSION
+    schema_version: Literal[3] = SCHEMA_VERSION
     correlation_id: Annotated[UUID, AfterValidator(lambda v: _version_4(v))]
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.messages.base import StageMessage
 from app.messages.retrieval import RetrievalResponse
+from app.messages.table import TaskKind
 from app.messages.trace import TraceEvent
 
 
@@ -45,4 +46,13 @@ class StillWorking(StageMessage):
     attempt: int = Field(ge=1, description="of the try that begins now, 1 is the first")
 
 
-AnswerEvent = TraceEvent | PassagesFound | TokensArrived | AnswerWithdrawn | QueuePosition | StillWorking
+class TaskProgress(StageMessage):
+    """How far a task over whole documents has come; it can be stopped between two of them."""
+
+    kind: Literal["task_progress"] = "task_progress"
+    task: TaskKind
+    done: int = Field(ge=0)
+    total: int = Field(ge=0, description="sections of a summary, documents of a list, cells of a comparison")
+
+
+AnswerEvent = TraceEvent | PassagesFound | TokensArrived | AnswerWithdrawn | QueuePosition | StillWorking | TaskProgress

@@ -19,6 +19,7 @@ TraceStep = Literal[
     "generating",
     "validating",
     "answer",
+    "task",
 ]
 
 

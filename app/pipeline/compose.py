@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
+from app.messages.table import Coverage, Table, TaskKind
 from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.other_side import with_other_sides
@@ -35,11 +36,15 @@ Check = Callable[[str], ValidationReport]
 
 @dataclass(frozen=True)
 class Outcome:
-    """``report`` belongs to ``text``; None where nothing was checked because nothing is claimed."""
+    """``report`` belongs to ``text``; None where nothing was checked because nothing is claimed. ``task``, ``table`` and ``coverage`` are
+    those of work over whole documents."""
 
     status: AnswerStatus
     text: str
     report: ValidationReport | None = None
+    task: TaskKind | None = None
+    table: Table | None = None
+    coverage: Coverage | None = None
 
 
 class Composer:

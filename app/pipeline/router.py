@@ -197,7 +197,7 @@ class Router:
             f"{failure.message} This is the earlier answer of {at.astimezone():%Y-%m-%d %H:%M}; your documents have not changed since."
         )
         report = answer.report and answer.report.model_copy(update={"correlation_id": run.question.correlation_id})
-        metadata = run.metadata(report, earlier_from=at).model_copy(
+        metadata = run.metadata(answer.metadata.sources_used, earlier_from=at).model_copy(
             update={"index_version": version, "model": answer.metadata.model}
         )
         return answer.model_copy(

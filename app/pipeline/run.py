@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -158,6 +158,7 @@ class Run:
         """``keep``: how many of the closest matches are named."""
         report: ValidationReport | None = outcome.report
         cited = [c for s in report.sentences for c in s.citations] if report is not None else []
+        cited += outcome.table.citations() if outcome.table is not None else ()
         with self.trace.step("sources") as step:
             step["documents"] = len({c.doc_id for c in cited})
             step["citations"] = len(cited)
@@ -178,8 +179,11 @@ class Run:
             report=report,
             provenance=self.provenance,
             choices=self.choices,
+            task=outcome.task,
+            table=outcome.table,
+            coverage=outcome.coverage,
             trace=tuple(self.trace.events),
-            metadata=self.metadata(report),
+            metadata=self.metadata([c.source for c in cited]),
         )
 
     def failed(
@@ -187,10 +191,10 @@ class Run:
     ) -> Answer:
         self.met(code)
         answer = error_answer(self.question, code, message, agent, retryable=retryable, retry_after_ms=retry_after_ms)
-        return answer.model_copy(update={"metadata": self.metadata(None), "trace": tuple(self.trace.events)})
+        return answer.model_copy(update={"metadata": self.metadata(), "trace": tuple(self.trace.events)})
 
-    def metadata(self, report: ValidationReport | None, earlier_from: datetime | None = None) -> AnswerMetadata:
-        cited = [c.source for s in report.sentences for c in s.citations] if report else []
+    def metadata(self, cited: Sequence[str] = (), earlier_from: datetime | None = None) -> AnswerMetadata:
+        """``cited``: the files that citations name, each as often as it is cited."""
         return AnswerMetadata(
             latency_ms={**self.trace.latency_ms, "total": self.trace.total_ms},
             evidence_ms=self._evidence_ms,

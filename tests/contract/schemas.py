@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.messages.answer import Answer, ErrorEnvelope, Question
-from app.messages.events import AnswerWithdrawn, PassagesFound, QueuePosition, StillWorking, TokensArrived
+from app.messages.events import AnswerWithdrawn, PassagesFound, QueuePosition, StillWorking, TaskProgress, TokensArrived
 from app.messages.retrieval import RetrievalRequest, RetrievalResponse
 from app.messages.trace import TraceEvent
 from app.messages.validation import ValidationReport, ValidationRequest
@@ -16,7 +16,7 @@ from app.messages.validation import ValidationReport, ValidationRequest
 FOLDER = Path(__file__).parent / "schemas"
 MESSAGES = (
     Question, RetrievalRequest, RetrievalResponse, ValidationRequest, ValidationReport, Answer, ErrorEnvelope, TraceEvent,
-    PassagesFound, TokensArrived, AnswerWithdrawn, QueuePosition, StillWorking,
+    PassagesFound, TokensArrived, AnswerWithdrawn, QueuePosition, StillWorking, TaskProgress,
 )  # fmt: skip
 
 
