@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.messages.answer import ErrorCode, ErrorEnvelope
 from app.viewmodels.translating import QT_TRANSLATE_NOOP
+from app.viewmodels.warning_wording import warning_text
 
 _TEXTS: dict[ErrorCode, str] = {
     "RETRIEVAL_FAILED": QT_TRANSLATE_NOOP("Errors", "Your documents could not be searched. Try again."),
@@ -23,4 +24,4 @@ _TEXTS: dict[ErrorCode, str] = {
 def error_text(error: ErrorEnvelope) -> str:
     """What happened and what to do; the pipeline's own sentence where there is no other."""
     text = _TEXTS.get(error.code)
-    return QCoreApplication.translate("Errors", text) if text is not None else error.message
+    return QCoreApplication.translate("Errors", text) if text is not None else warning_text(error.message)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from PySide6.QtCore import QCoreApplication
 
 from app.messages.validation import Finding, SentenceVerdict
+from app.viewmodels.said_anew import SaidAnew
 from app.viewmodels.translating import QT_TRANSLATE_NOOP
 
 TEXTS: tuple[str, ...] = (
@@ -57,12 +57,13 @@ TEXTS: tuple[str, ...] = (
 
 
 def finding_text(finding: Finding) -> str:
-    """The finding's message in the person's language; as it came where it is not known."""
-    for text, pattern in _patterns():
-        found = pattern.fullmatch(finding.message)
-        if found is not None:
-            return QCoreApplication.translate("Findings", text).format(**found.groupdict())
-    return finding.message
+    """The finding's message in the person's language."""
+    return sentence_text(finding.message)
+
+
+def sentence_text(message: str) -> str:
+    """A sentence of ``app.rules.wording``; as it came where it is not known."""
+    return _known().say(message) or message
 
 
 def verdict_text(verdict: SentenceVerdict) -> str:
@@ -76,7 +77,5 @@ def verdict_text(verdict: SentenceVerdict) -> str:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Longest fixed text first, so that "{what} is in {place}." does not swallow the more precise ones."""
-    ordered = sorted(TEXTS, key=lambda t: -len(re.sub(r"{\w+}", "", t)))
-    return tuple((t, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(t)), re.DOTALL)) for t in ordered)
+def _known() -> SaidAnew:
+    return SaidAnew("Findings", TEXTS)

@@ -1698,6 +1698,113 @@
     </message>
 </context>
 <context>
+    <name>Warnings</name>
+    <message>
+        <source>The answer could not be checked in time and is shown unchecked.</source>
+        <translation>Die Antwort konnte nicht rechtzeitig geprüft werden und steht ungeprüft da.</translation>
+    </message>
+    <message>
+        <source>The answer was too long and is cut at the end of a sentence.</source>
+        <translation>Die Antwort war zu lang und ist an einem Satzende gekürzt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer was withheld: {reasons}</source>
+        <translation>Die Antwort des Modells wurde zurückgehalten: {reasons}</translation>
+    </message>
+    <message>
+        <source>no sentence of it is supported.</source>
+        <translation>kein Satz davon ist belegt.</translation>
+    </message>
+    <message>
+        <source>The time for this question was over before an answer was written.</source>
+        <translation>Die Zeit für diese Frage war um, bevor eine Antwort geschrieben war.</translation>
+    </message>
+    <message>
+        <source>The model failed several times and is left alone for a while.</source>
+        <translation>Das Modell ist mehrmals gescheitert und wird eine Weile in Ruhe gelassen.</translation>
+    </message>
+    <message>
+        <source>The fallback model failed several times and is left alone for a while.</source>
+        <translation>Das Ersatzmodell ist mehrmals gescheitert und wird eine Weile in Ruhe gelassen.</translation>
+    </message>
+    <message>
+        <source>The model did not answer in time.</source>
+        <translation>Das Modell hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The fallback model did not answer in time.</source>
+        <translation>Das Ersatzmodell hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The model could not answer: {error}</source>
+        <translation>Das Modell konnte nicht antworten: {error}</translation>
+    </message>
+    <message>
+        <source>The fallback model could not answer: {error}</source>
+        <translation>Das Ersatzmodell konnte nicht antworten: {error}</translation>
+    </message>
+    <message>
+        <source>{dropped} of {all} passages did not fit the model&apos;s context and were left out.</source>
+        <translation>{dropped} von {all} Stellen passten nicht in den Kontext des Modells und wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>{failure} This is the earlier answer of {when}; your documents have not changed since.</source>
+        <translation>{failure} Dies ist die frühere Antwort vom {when}; Ihre Unterlagen haben sich seitdem nicht geändert.</translation>
+    </message>
+    <message>
+        <source>One part of the question could not be searched for; the others were.</source>
+        <translation>Nach einem Teil der Frage konnte nicht gesucht werden, nach den anderen schon.</translation>
+    </message>
+    <message>
+        <source>Nothing fits the time, the kind or the person that the question names; all documents were searched.</source>
+        <translation>Nichts passt zu der Zeit, der Art oder der Person in der Frage; es wurde in allen Unterlagen gesucht.</translation>
+    </message>
+    <message>
+        <source>The time was not enough for the full-text search; only meaning was compared.</source>
+        <translation>Die Zeit reichte nicht für die Volltextsuche; verglichen wurde nur die Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Your documents could not be searched. Try again; if it happens again, run `dossier doctor`.</source>
+        <translation>Ihre Unterlagen konnten nicht durchsucht werden. Versuchen Sie es noch einmal; geschieht es wieder, führen Sie „dossier doctor“ aus.</translation>
+    </message>
+    <message>
+        <source>Your documents could not be searched. Try again; if it happens again, run `dossier doctor`. It is tried again in {wait}.</source>
+        <translation>Ihre Unterlagen konnten nicht durchsucht werden. Versuchen Sie es noch einmal; geschieht es wieder, führen Sie „dossier doctor“ aus. Neuer Versuch in {wait}.</translation>
+    </message>
+    <message>
+        <source>The model {model} is not set up on this machine. Run `dossier models setup`, or import a GGUF file with `dossier models import FILE`.</source>
+        <translation>Das Modell {model} ist auf diesem Rechner nicht eingerichtet. Führen Sie „dossier models setup“ aus oder holen Sie eine GGUF-Datei mit „dossier models import DATEI“ herein.</translation>
+    </message>
+    <message>
+        <source>{what} Run `dossier models setup` again; the damaged file is replaced.</source>
+        <translation>{what} Führen Sie „dossier models setup“ noch einmal aus; die beschädigte Datei wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>{what} Choose a smaller model or close other programs.</source>
+        <translation>{what} Wählen Sie ein kleineres Modell oder schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>{what} Ask a shorter question or use fewer passages.</source>
+        <translation>{what} Fragen Sie kürzer oder nehmen Sie weniger Stellen.</translation>
+    </message>
+    <message>
+        <source>The question contains control characters. Type it anew instead of pasting it.</source>
+        <translation>Die Frage enthält Steuerzeichen. Tippen Sie sie neu, statt sie einzufügen.</translation>
+    </message>
+    <message>
+        <source>The question contains broken characters. Type it anew instead of pasting it.</source>
+        <translation>Die Frage enthält defekte Zeichen. Tippen Sie sie neu, statt sie einzufügen.</translation>
+    </message>
+    <message>
+        <source>The question is empty. Type what you want to know.</source>
+        <translation>Die Frage ist leer. Schreiben Sie, was Sie wissen möchten.</translation>
+    </message>
+    <message>
+        <source>The question has {length} characters; at most {most} can be asked at once. Shorten it.</source>
+        <translation>Die Frage hat {length} Zeichen; höchstens {most} gehen auf einmal. Kürzen Sie sie.</translation>
+    </message>
+</context>
+<context>
     <name>Watching</name>
     <message>
         <source>Changes on this network drive are looked for every few minutes.</source>

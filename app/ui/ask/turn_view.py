@@ -18,6 +18,7 @@ from app.viewmodels.copying import as_text
 from app.viewmodels.error_wording import error_text
 from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.turn import Turn
+from app.viewmodels.warning_wording import warning_texts
 
 CLOSEST_SHOWN = 3
 
@@ -99,7 +100,7 @@ class TurnView(QWidget):
             button = TextButton(choice, icon_name="text-search")
             button.clicked.connect(self._choose)
             self.column.addWidget(button)
-        for warning in answer.metadata.warnings:
+        for warning in warning_texts(answer.metadata):
             self.column.addWidget(self._note("triangle-alert", warning))
         self._add_tools()
 
