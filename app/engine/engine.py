@@ -204,6 +204,10 @@ class Engine:
         """With its imports; the originals stay."""
         return self._library.delete_collection(collection_id)
 
+    def rename_collection(self, collection_id: str, name: str) -> Future[None]:
+        """Its running imports end; the next one goes on under the new name."""
+        return self._library.rename_collection(collection_id, name)
+
     def watch(self, source_id: str, on: bool) -> Future[None]:
         """Switch the watching of a source on or off."""
         return self._library.watch(source_id, on)

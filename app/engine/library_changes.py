@@ -27,6 +27,8 @@ class LedgerSide(Protocol):
 
     def set_watch(self, source_id: str, watch: bool) -> None: ...
 
+    def change_collection(self, collection_id: str, *, name: str | None = None) -> Collection: ...
+
 
 class UpkeepSide(Protocol):
     """``index.ingest.upkeep.Upkeep``; opening it brings the index along. Its calls wait for the writer's thread."""
@@ -107,6 +109,15 @@ class LibraryChanges:
             self._stop_imports(self._ledger.collection(collection_id).name)
             self._open().delete_collection(collection_id)
             self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def rename_collection(self, collection_id: str, name: str) -> Future[None]:
+        """Imports are asked for by name, so those of the collection end first. The future raises UserFixable for a name that is taken."""
+
+        def work() -> None:
+            self._stop_imports(self._ledger.collection(collection_id).name)
+            self._ledger.change_collection(collection_id, name=name)
 
         return self._owner.submit(work)
 

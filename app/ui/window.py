@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
@@ -26,7 +27,7 @@ from app.viewmodels.conversation import Conversation
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
 from app.workers.background import Background
-from index.ingest.rows import FileRow
+from index.ingest.rows import FileRow, Source
 
 SIDE_WIDTH, EVIDENCE_WIDTH = 268, 380
 READER_SHARE = 0.40
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         self.library_panel.folder_wanted.connect(self._choose_folder)
         self.library_panel.files_wanted.connect(self._choose_files)
         self.library_panel.documents_wanted.connect(self.show_documents)
+        self.library_panel.sources.documents_wanted.connect(self._show_source)
         self.library_panel.trouble_wanted.connect(self._show_trouble)
         self.ask_panel.documents_wanted.connect(self.show_documents)
         self.ledger_panel.left.connect(self.show_questions)
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+O", self._choose_folder),
             ("Ctrl+N", self._conversation.clear),
             ("Ctrl+D", self.show_documents),
+            ("Ctrl+Z", self._library.undo.take_back),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
@@ -195,6 +198,11 @@ class MainWindow(QMainWindow):
         self.show_documents()
 
     @Slot(object)
+    def _show_source(self, source: Source) -> None:
+        self.ledger_panel.show_source(source)
+        self.show_documents()
+
+    @Slot(object)
     def _read(self, row: FileRow) -> None:
         self.evidence_panel.open(of_file(row))
 
@@ -210,7 +218,9 @@ class MainWindow(QMainWindow):
         current = self._library.current
         if current is not None and current.id is not None:
             self.show_questions()
-            self._conversation.ask(text, [current.id], depth="thorough" if thorough else "quick")
+            ids = [current.id]
+            depth: Literal["quick", "thorough"] = "thorough" if thorough else "quick"
+            self._library.removals.after(lambda: self._conversation.ask(text, ids, depth=depth))
 
     @Slot()
     def _show_scope(self) -> None:

@@ -27,6 +27,8 @@ class Wanted:
 
     state: FileState | None = None
     text: str = ""
+    source_id: str = ""
+    """Only what was found below this source; empty for all"""
     column: Column = "name"
     descending: bool = False
 
@@ -45,7 +47,8 @@ class Node:
 
 @dataclass(frozen=True)
 class FileTree:
-    """``nodes`` are those shown; indices into it are stable for the life of the tree. ``counts`` are of all rows, shown or not."""
+    """``nodes`` are those shown; indices into it are stable for the life of the tree. ``counts`` are of all rows of the
+    source, shown or not."""
 
     nodes: list[Node]
     top: list[int]
@@ -83,7 +86,8 @@ def build(rows: Sequence[FileRow], wanted: Wanted) -> FileTree:
         if inside:
             nodes[index].children = add(inside, index)
             waiting += nodes[index].children
-    return FileTree(nodes, top, dict(Counter(states.values())), len(rows))
+    counted = [states[row.id] for row in rows if wanted.source_id in ("", row.source_id)]
+    return FileTree(nodes, top, dict(Counter(counted)), len(counted))
 
 
 def _shown(rows: Sequence[FileRow], states: dict[str, FileState], wanted: Wanted) -> set[str]:
@@ -91,7 +95,9 @@ def _shown(rows: Sequence[FileRow], states: dict[str, FileState], wanted: Wanted
     shown = {
         row.id
         for row in rows
-        if wanted.state in (None, states[row.id]) and (not words or all(word in folded(row.path) for word in words))
+        if wanted.state in (None, states[row.id])
+        and wanted.source_id in ("", row.source_id)
+        and (not words or all(word in folded(row.path) for word in words))
     }
     parents = {row.id: row.parent_id for row in rows if row.parent_id is not None}
     for ident in list(shown):

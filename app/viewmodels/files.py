@@ -4,6 +4,7 @@ the window."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +54,8 @@ class FilesModel(QAbstractItemModel):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._load)
         self.wanted = Wanted()
+        self.veil: Callable[[Sequence[FileRow]], list[FileRow]] = list
+        """Rows as they are to be shown: what was just taken out is gone"""
 
     @property
     def tree(self) -> FileTree:
@@ -77,9 +80,9 @@ class FilesModel(QAbstractItemModel):
             rest = self._loaded_at + RESTS * self._cost_s - time.monotonic()
             self._later.start(max(0, round(rest * 1000)))
 
-    def want(self, *, state: FileState | None, text: str) -> None:
-        """Show only these."""
-        self._want(replace(self.wanted, state=state, text=text))
+    def want(self, *, state: FileState | None, text: str, under: str = "") -> None:
+        """Show only these; ``under`` is the id of a source."""
+        self._want(replace(self.wanted, state=state, text=text, source_id=under))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._want(replace(self.wanted, column=COLUMNS[column], descending=order == Qt.SortOrder.DescendingOrder))
@@ -173,7 +176,7 @@ class FilesModel(QAbstractItemModel):
 
     @Slot()
     def _load(self) -> None:
-        library, collection_id, wanted = self._library, self._collection_id, self.wanted
+        library, collection_id, wanted, veil = self._library, self._collection_id, self.wanted, self.veil
         if library is None or collection_id is None:
             self.loaded.emit()
             return
@@ -188,6 +191,7 @@ class FilesModel(QAbstractItemModel):
                 rows += page
                 if not page:
                     break
+            rows = veil(rows)
             return rows, file_tree.build(rows, wanted), time.monotonic() - began
 
         self._background.run(

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.viewmodels.files import FilesModel
+from app.viewmodels.places import file_name
 from app.viewmodels.preview import Preview
+from app.viewmodels.removals import Hidden, Removals
+from app.viewmodels.undo import Offer, Undo
 from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.imports import ImportRequest, ImportWorker
 from app.workers.ports import EngineLike, LibraryLike
 from index.ingest.progress import ImportProgress, ImportSummary
-from index.ingest.rows import Source, Summary
+from index.ingest.rows import FileRow, Source, Summary
 
 REFRESH_INTERVAL_MS = 1000
 """How often counts and files are read anew while an import runs."""
+
+
+CLOSE_TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -55,8 +61,14 @@ class Library(QObject):
         self._library: LibraryLike | None = None
         self._engine: EngineLike | None = None
         self._planned: list[str] = []
+        self._wanted_name: str | None = None
+        """To be chosen when the collections are read anew"""
         self.rows: list[CollectionRow] = []
         self.current: CollectionRow | None = None
+        self.undo = Undo(self)
+        self.removals = Removals(self.undo, background, self)
+        self.removals.changed.connect(self._show_removals)
+        self.removals.failed.connect(self.change_failed)
         self.files = FilesModel(background, self)
         self.preview = Preview(self)
         self.imports = ImportWorker(self)
@@ -138,9 +150,11 @@ class Library(QObject):
 
     def add(self, paths: Sequence[Path], name: str | None = None) -> bool:
         """Import without asking. False when there is nothing to import or the engine is not there yet."""
-        if self._engine is None or not paths:
+        engine, name = self._engine, name or self.target_name()
+        if engine is None or not paths:
             return False
-        self.imports.start(self._engine, name or self.target_name(), paths)
+        # What was just taken out must be gone before it is read again.
+        self.removals.after(lambda: self.imports.start(engine, name, paths))
         return True
 
     def import_again(self, source: Source) -> None:
@@ -155,25 +169,56 @@ class Library(QObject):
         """Kept in memory until the program ends, and nowhere else; the file is read with it."""
         self._change(lambda engine, _: engine.give_password(file_id, password))
 
-    def forget(self, file_ids: Sequence[str]) -> None:
-        self._change(lambda engine, current: engine.forget(current, file_ids))
+    def forget(self, rows: Sequence[FileRow]) -> None:
+        """Take files out; they stay listed as taken out. Can be taken back for a while."""
+        engine, current = self._engine, self.current
+        if engine is None or current is None or current.id is None or not rows:
+            return
+        ids, collection_id = [row.id for row in rows], current.id
+        name = file_name(rows[0].path)
+        text = self.tr("“{file}” was taken out.").format(file=name) if len(rows) == 1 else self.tr("%Ln file(s) taken out.", "", len(rows))  # fmt: skip
+        self.removals.remove(text, Hidden(files=frozenset(ids)), lambda: engine.forget(collection_id, ids))
 
-    def remove_source(self, source_id: str) -> None:
-        self._change(lambda engine, _: engine.remove_source(source_id))
+    def remove_source(self, source: Source) -> None:
+        """Take out what was read from a file or folder. Can be taken back for a while."""
+        engine = self._engine
+        if engine is not None:
+            text = self.tr("“{folder}” was removed.").format(folder=file_name(source.path) or source.path)
+            self.removals.remove(text, Hidden(sources=frozenset((source.id,))), lambda: engine.remove_source(source.id))
 
     def watch(self, source_id: str, on: bool) -> None:
         self._change(lambda engine, _: engine.watch(source_id, on))
 
-    def delete_collection(self, name: str) -> None:
-        row = next((r for r in self.rows if r.name == name), None)
-        if row is None:
+    def rename_collection(self, name: str, wanted: str) -> None:
+        """Another name for a collection; can be taken back for a while. A name that is taken is told by ``change_failed``."""
+        row, wanted = self._row(name), " ".join(wanted.split())
+        if row is None or not wanted or wanted == name:
+            return
+        if any(r.name.casefold() == wanted.casefold() for r in self.rows if r is not row):
+            said = self.tr("There is a collection named “{name}” already.").format(name=wanted)
+            self.change_failed.emit(Failure(said, self.tr("Choose another name."), "user_fixable"))
             return
         if row.id is None:
-            self._planned = [n for n in self._planned if n != name]
+            self._planned = [wanted if n == name else n for n in self._planned]
+            self._wanted_name = wanted
             self.refresh()
-        else:
-            collection_id = row.id
-            self._change(lambda engine, _: engine.delete_collection(collection_id))
+            return
+        text = self.tr("“{before}” is now called “{after}”.").format(before=name, after=wanted)
+        self._rename(row.id, wanted, lambda: self.undo.offer(Offer(text, lambda: self._rename(row.id or "", name))))
+
+    def delete_collection(self, name: str) -> None:
+        """Can be taken back for a while."""
+        row, engine = self._row(name), self._engine
+        if row is None:
+            return
+        text = self.tr("“{collection}” was deleted.").format(collection=name)
+        if row.id is None:
+            self._planned = [n for n in self._planned if n != name]
+            self.undo.offer(Offer(text, lambda: self.plan(name)))
+            self.refresh()
+        elif engine is not None:
+            ident = row.id
+            self.removals.remove(text, Hidden(collections=frozenset((ident,))), lambda: engine.delete_collection(ident))
 
     @Slot()
     def cancel_import(self) -> None:
@@ -185,8 +230,30 @@ class Library(QObject):
 
     def close(self) -> None:
         self._timer.stop()
+        self.removals.finish(CLOSE_TIMEOUT_S)
         self.preview.close()
         self.imports.close()
+
+    def _row(self, name: str) -> CollectionRow | None:
+        return next((r for r in self.rows if r.name == name), None)
+
+    def _rename(self, collection_id: str, name: str, done: Callable[[], None] = lambda: None) -> None:
+        if self._engine is None:
+            return
+        if self.current is not None and self.current.id == collection_id:
+            self._wanted_name = name
+
+        def renamed(_: None) -> None:
+            self.refresh()
+            done()
+
+        self._background.follow(self._engine.rename_collection(collection_id, name), renamed, self._not_changed)
+
+    @Slot()
+    def _show_removals(self) -> None:
+        self.files.veil = self.removals.hidden.veil
+        self.refresh()
+        self.files.refresh()
 
     def _change(self, call: Callable[[EngineLike, str], Future[None]]) -> None:
         """Something that the engine does on its own threads; the lists are read anew when it is done."""
@@ -198,12 +265,17 @@ class Library(QObject):
         self.refresh()
 
     def _show(self, found: list[CollectionRow]) -> None:
+        hidden = self.removals.hidden
+        found = [replace(r, sources=hidden.sources_left(r.sources)) for r in found if r.id not in hidden.collections]
         names = {row.name.casefold() for row in found}
         self._planned = [n for n in self._planned if n.casefold() not in names]
         self.rows = found + [CollectionRow(None, n, None) for n in self._planned]
         before = self.current
-        wanted = before.name.casefold() if before is not None else None
-        self.current = next((r for r in self.rows if r.name.casefold() == wanted), self.rows[0] if self.rows else None)
+        wanted = self._wanted_name or (before.name if before is not None else None)
+        self._wanted_name = None
+        self.current = next(
+            (r for r in self.rows if wanted and r.name.casefold() == wanted.casefold()), self.rows[0] if self.rows else None
+        )
         self.collections_changed.emit()
         if (before.id if before else None) != (self.current.id if self.current else None):
             self._show_files()

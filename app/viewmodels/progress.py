@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app.viewmodels.places import file_name
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.ingest.rows import Summary
+
+Health = Literal["well", "waiting", "failed"]
 
 
 class Progress(QObject):
@@ -44,6 +48,9 @@ class Progress(QObject):
 
     def waiting(self, count: int) -> str:
         return self.tr("%Ln waiting", "", count)
+
+    def unfinished(self, count: int) -> str:
+        return self.tr("%Ln not complete yet", "", count)
 
     def complete(self, count: int) -> str:
         return self.tr("%Ln of them complete", "", count)
@@ -187,6 +194,18 @@ def completeness_text(summary: Summary) -> str:
     if summary.queued:
         parts.append(counts.waiting(summary.queued))
     return counts.found(summary.found) + " = " + " + ".join(parts)
+
+
+def health_of(summary: Summary | None) -> tuple[Health, str]:
+    """The state of a collection at a glance, and in words; no words where all is well."""
+    if summary is None or not (summary.failed or summary.queued or summary.complete < summary.indexed):
+        return "well", ""
+    counts = Progress()
+    unfinished = summary.queued + summary.indexed - summary.complete
+    parts = [counts.failed(summary.failed)] if summary.failed else []
+    if unfinished:
+        parts.append(counts.unfinished(unfinished))
+    return "failed" if summary.failed else "waiting", ", ".join(parts)
 
 
 def searchable_text(summary: Summary) -> str:

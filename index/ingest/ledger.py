@@ -54,12 +54,7 @@ class Ledger(FileLedger, Stamps):
         self, name: str, *, embedder_id: str, dimension: int, chunker_version: str, aliases: Sequence[str] = ()
     ) -> Collection:
         """Raises UserFixable when the name is empty or taken (compared without case)."""
-        if not name_key(name):
-            raise errors.UserFixable("A collection needs a name.", next_step="Type a name.")
-        if len(name) > MAX_NAME or any(not c.isprintable() for c in name):
-            raise errors.UserFixable(
-                f"A collection's name is one line of at most {MAX_NAME} characters.", next_step="Choose another name."
-            )
+        _check_name(name)
         collection_id = uuid.uuid4().hex
         try:
             with self._db.write() as db:
@@ -102,7 +97,9 @@ class Ledger(FileLedger, Stamps):
     def change_collection(
         self, collection_id: str, *, name: str | None = None, aliases: Sequence[str] | None = None
     ) -> Collection:
-        """Raises UserFixable when the new name is taken."""
+        """Raises UserFixable when the new name is empty or taken."""
+        if name is not None:
+            _check_name(name)
         try:
             with self._db.write() as db:
                 if name is not None:
@@ -186,6 +183,15 @@ class Ledger(FileLedger, Stamps):
             relations.remove(db, [r["id"] for r in db.execute("SELECT id FROM files WHERE source_id = ?", (source_id,))])
             db.execute("DELETE FROM sources WHERE id = ?", (source_id,))
             raise_version(db, row["collection_id"])
+
+
+def _check_name(name: str) -> None:
+    if not name_key(name):
+        raise errors.UserFixable("A collection needs a name.", next_step="Type a name.")
+    if len(name) > MAX_NAME or any(not c.isprintable() for c in name):
+        raise errors.UserFixable(
+            f"A collection's name is one line of at most {MAX_NAME} characters.", next_step="Choose another name."
+        )
 
 
 def _to_collection(row: sqlite3.Row) -> Collection:

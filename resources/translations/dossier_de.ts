@@ -49,37 +49,6 @@
         <source>Delete the collection</source>
         <translation>Sammlung löschen</translation>
     </message>
-    <message>
-        <source>Remove “{folder}”?</source>
-        <translation>„{folder}“ entfernen?</translation>
-    </message>
-    <message>
-        <source>What was read from it is deleted from this collection. Your own files stay where they are.</source>
-        <translation>Was daraus eingelesen wurde, wird aus dieser Sammlung gelöscht. Ihre eigenen Dateien bleiben, wo sie sind.</translation>
-    </message>
-    <message>
-        <source>Remove from the collection</source>
-        <translation>Aus der Sammlung entfernen</translation>
-    </message>
-    <message>
-        <source>Forget “{file}”?</source>
-        <translation>„{file}“ vergessen?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Forget %Ln file(s)?</source>
-        <translation>
-            <numerusform>%Ln Datei vergessen?</numerusform>
-            <numerusform>%Ln Dateien vergessen?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>What was read of it is deleted from Dossier; the file itself stays. It stays listed as taken out, and “Try again” brings it back.</source>
-        <translation>Was davon eingelesen wurde, wird aus Dossier gelöscht; die Datei selbst bleibt. Sie bleibt als herausgenommen aufgeführt, und „Noch einmal“ holt sie zurück.</translation>
-    </message>
-    <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
-    </message>
 </context>
 <context>
     <name>CollectionList</name>
@@ -265,8 +234,8 @@
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Forget …</source>
-        <translation>Vergessen …</translation>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
     </message>
     <message>
         <source>Take it out of the library; the file itself stays</source>
@@ -669,6 +638,14 @@
         <translation>Die gewählte Datei</translation>
     </message>
     <message>
+        <source>Only from {folder}. Press to show all.</source>
+        <translation>Nur aus {folder}. Drücken zeigt wieder alle.</translation>
+    </message>
+    <message>
+        <source>Only from one folder</source>
+        <translation>Nur aus einem Ordner</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>Alle</translation>
     </message>
@@ -689,8 +666,42 @@
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Forget …</source>
-        <translation>Vergessen …</translation>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>“{file}” was taken out.</source>
+        <translation>„{file}“ wurde herausgenommen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s) taken out.</source>
+        <translation>
+            <numerusform>%Ln Datei herausgenommen.</numerusform>
+            <numerusform>%Ln Dateien herausgenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{folder}” was removed.</source>
+        <translation>„{folder}“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>There is a collection named “{name}” already.</source>
+        <translation>Eine Sammlung namens „{name}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>“{before}” is now called “{after}”.</source>
+        <translation>„{before}“ heißt jetzt „{after}“.</translation>
+    </message>
+    <message>
+        <source>“{collection}” was deleted.</source>
+        <translation>„{collection}“ wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -706,10 +717,6 @@
     <message>
         <source>Name of the collection</source>
         <translation>Name der Sammlung</translation>
-    </message>
-    <message>
-        <source>Name of the new collection</source>
-        <translation>Name der neuen Sammlung</translation>
     </message>
     <message>
         <source>Show all documents</source>
@@ -740,8 +747,16 @@
         <translation>Neue Sammlung …</translation>
     </message>
     <message>
+        <source>Rename this collection …</source>
+        <translation>Diese Sammlung umbenennen …</translation>
+    </message>
+    <message>
         <source>Delete this collection …</source>
         <translation>Diese Sammlung löschen …</translation>
+    </message>
+    <message>
+        <source>Rename “{collection}” …</source>
+        <translation>„{collection}“ umbenennen …</translation>
     </message>
     <message>
         <source>Delete “{collection}” …</source>
@@ -1029,6 +1044,13 @@
         <translation>
             <numerusform>%Ln Datei gefunden</numerusform>
             <numerusform>%Ln Dateien gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not complete yet</source>
+        <translation>
+            <numerusform>%Ln noch nicht vollständig</numerusform>
+            <numerusform>%Ln noch nicht vollständig</numerusform>
         </translation>
     </message>
     <message>
@@ -1583,6 +1605,10 @@
         <translation>Mehr zu {folder}</translation>
     </message>
     <message>
+        <source>Show its documents</source>
+        <translation>Ihre Dokumente zeigen</translation>
+    </message>
+    <message>
         <source>Look for changes now</source>
         <translation>Jetzt nach Änderungen sehen</translation>
     </message>
@@ -1591,8 +1617,8 @@
         <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-        <source>Remove …</source>
-        <translation>Entfernen …</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Changes in {folder} are read by themselves</source>
@@ -1658,6 +1684,21 @@
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
+    </message>
+</context>
+<context>
+    <name>UndoBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z</source>
+        <translation>Strg+Z</translation>
     </message>
 </context>
 <context>

@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>Asking</name>
-    <message numerus="yes">
-        <source>Forget %Ln file(s)?</source>
-        <translation>
-            <numerusform>Forget %Ln file?</numerusform>
-            <numerusform>Forget %Ln files?</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CollectionList</name>
     <message numerus="yes">
         <source>{name}, %Ln file(s)</source>
@@ -69,6 +59,16 @@
         <translation>
             <numerusform>%Ln file chosen</numerusform>
             <numerusform>%Ln files chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message numerus="yes">
+        <source>%Ln file(s) taken out.</source>
+        <translation>
+            <numerusform>%Ln file taken out.</numerusform>
+            <numerusform>%Ln files taken out.</numerusform>
         </translation>
     </message>
 </context>
@@ -211,6 +211,13 @@
         <translation>
             <numerusform>%Ln waiting</numerusform>
             <numerusform>%Ln waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not complete yet</source>
+        <translation>
+            <numerusform>%Ln not complete yet</numerusform>
+            <numerusform>%Ln not complete yet</numerusform>
         </translation>
     </message>
     <message numerus="yes">

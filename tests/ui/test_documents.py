@@ -136,22 +136,54 @@ def test_a_password_that_is_not_given_is_forgotten(listed: Desk) -> None:
     assert listed.engine.changes == []
 
 
-def test_forgetting_is_asked_before(listed: Desk) -> None:
+def test_a_forgotten_file_is_out_at_once_and_deleted_when_it_cannot_be_taken_back_any_more(listed: Desk) -> None:
     choose(listed, "Equipment list building B.xlsx")
     wanted = file_id(listed, "Equipment list building B.xlsx")
-    panel, sheet = listed.window.ledger_panel, listed.window.confirm_sheet
+    panel, bar = listed.window.ledger_panel, listed.window.library_panel.undo_bar
     panel.details.forget.click()
-    assert sheet.isVisible()
-    assert "the file itself stays" in sheet.text.text()
-    assert listed.window.focusWidget() is sheet.leave
-    sheet.leave.click()
-    assert listed.engine.changes == []
-    panel.details.forget.click()
-    sheet.confirm.click()
-    assert listed.engine.changes == [("forget", "collection-1", (wanted,))]
     listed.until(lambda: panel.filters[4].text() == "Skipped 4")
+    assert bar.isVisible()
+    assert bar.text.text() == "“Equipment list building B.xlsx” was taken out."
+    assert listed.engine.changes == []
     choose(listed, "Equipment list building B.xlsx")
     assert panel.details.why.text() == "You took it out."
+    listed.session.library.undo.settle()
+    assert not bar.isVisible()
+    assert listed.engine.changes == [("forget", "collection-1", (wanted,))]
+    listed.until(lambda: listed.session.library.removals.hidden.files == frozenset())
+    assert panel.filters[4].text() == "Skipped 4"
+
+
+def test_a_forgotten_file_can_be_taken_back(listed: Desk) -> None:
+    choose(listed, "Equipment list building B.xlsx")
+    panel = listed.window.ledger_panel
+    panel.details.forget.click()
+    listed.until(lambda: panel.filters[4].text() == "Skipped 4")
+    listed.window.library_panel.undo_bar.button.click()
+    listed.until(lambda: panel.filters[4].text() == "Skipped 3")
+    assert not listed.window.library_panel.undo_bar.isVisible()
+    assert listed.engine.changes == []
+
+
+def test_a_question_does_not_find_what_was_just_taken_out(listed: Desk) -> None:
+    choose(listed, "Equipment list building B.xlsx")
+    order: list[str] = []
+    forget, ask = listed.engine.forget, listed.engine.ask
+    listed.engine.forget = lambda *a: (forget(*a), order.append("forget"))[0]  # type: ignore[method-assign, return-value, func-returns-value]
+    listed.engine.ask = lambda *a: (order.append("ask"), ask(*a))[1]  # type: ignore[method-assign, return-value, func-returns-value]
+    listed.window.ledger_panel.details.forget.click()
+    listed.window.ask_panel.asked.emit("What is in the list?", False)
+    listed.until(lambda: len(order) == 2)
+    assert order == ["forget", "ask"]
+    listed.until(lambda: not listed.session.conversation.busy)
+
+
+def test_what_was_taken_out_is_deleted_when_the_program_closes(listed: Desk) -> None:
+    choose(listed, "Equipment list building B.xlsx")
+    wanted = file_id(listed, "Equipment list building B.xlsx")
+    listed.window.ledger_panel.details.forget.click()
+    listed.session.shut_down()
+    assert listed.engine.changes == [("forget", "collection-1", (wanted,))]
 
 
 def test_show_in_folder_opens_the_nearest_folder_there_is(
@@ -231,7 +263,7 @@ def test_each_folder_has_a_switch_for_watching(desk: Desk) -> None:
     assert rows.rows[0].watch.accessibleName() == "Institute policies is read only when you ask"
 
 
-def test_removing_a_folder_is_asked_and_works_while_an_import_runs(desk: Desk, tmp_path: Path) -> None:
+def test_a_folder_is_removed_and_taken_back_while_an_import_runs(desk: Desk, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text("words")
     desk.hold_at = ("import", 1)
@@ -239,9 +271,13 @@ def test_removing_a_folder_is_asked_and_works_while_an_import_runs(desk: Desk, t
     desk.until(desk.held.is_set)
     rows = desk.window.library_panel.sources
     rows.rows[0].remove_wanted.emit(rows.rows[0].source)
-    sheet = desk.window.confirm_sheet
-    assert sheet.title.text() == "Remove “Institute policies”?"
-    sheet.confirm.click()
+    desk.until(lambda: len(rows.rows) == 1)
+    assert desk.engine.changes[-1][0] == "preview"
+    desk.qtbot.keyClick(desk.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: len(rows.rows) == 2)
+    rows.rows[0].remove_wanted.emit(rows.rows[0].source)
+    desk.session.library.undo.settle()
+    assert desk.engine.changes[-1][0] == "remove_source"
     desk.until(lambda: len(rows.rows) == 1)
     assert desk.session.library.importing
     desk.release.set()
@@ -259,14 +295,68 @@ def test_deleting_a_collection_is_asked_and_works_while_an_import_runs(desk: Des
     assert "Your own files stay where they are." in sheet.text.text()
     sheet.confirm.click()
     desk.until(lambda: [r.name for r in desk.session.library.rows] == ["Institute policies"])
+    desk.session.library.undo.settle()
     assert desk.engine.changes[-1] == ("delete_collection", "collection-2")
     desk.release.set()
     desk.until(lambda: not desk.session.library.importing)
 
 
+def test_a_deleted_collection_can_be_taken_back(desk: Desk) -> None:
+    desk.session.library.delete_collection("Supply contracts")
+    desk.until(lambda: [r.name for r in desk.session.library.rows] == ["Institute policies"])
+    desk.window.library_panel.undo_bar.button.click()
+    desk.until(lambda: [r.name for r in desk.session.library.rows] == ["Institute policies", "Supply contracts"])
+    assert desk.engine.changes == []
+
+
+def test_a_collection_is_renamed_by_the_keyboard_and_gets_its_name_back(desk: Desk) -> None:
+    panel, library = desk.window.library_panel, desk.session.library
+    desk.until(lambda: len(library.rows) == 2)
+    desk.qtbot.keyClick(panel.collections, Qt.Key.Key_F2)
+    assert panel.name.text() == "Institute policies"
+    panel.name.setText("Rules of the house")
+    desk.qtbot.keyClick(panel.name, Qt.Key.Key_Return)
+    desk.until(lambda: [r.name for r in library.rows] == ["Rules of the house", "Supply contracts"])
+    assert library.current is not None
+    assert library.current.name == "Rules of the house"
+    assert panel.undo_bar.text.text() == "“Institute policies” is now called “Rules of the house”."
+    panel.undo_bar.button.click()
+    desk.until(lambda: [r.name for r in library.rows] == ["Institute policies", "Supply contracts"])
+    assert library.current.name == "Institute policies"
+
+
+def test_a_name_that_is_taken_is_refused_in_plain_words(desk: Desk) -> None:
+    desk.until(lambda: len(desk.session.library.rows) == 2)
+    desk.session.library.rename_collection("Institute policies", "supply CONTRACTS")
+    panel = desk.window.library_panel
+    assert panel.note.text() == "There is a collection named “supply CONTRACTS” already. Choose another name."
+    assert desk.engine.changes == []
+
+
+def test_a_collection_shows_its_health(desk: Desk) -> None:
+    desk.until(lambda: desk.window.library_panel.collections.count() == 2)
+    spoken = desk.window.library_panel.collections.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Institute policies, 14 files. 1 failed, 2 not complete yet"
+
+
+def test_the_documents_of_one_folder_alone(listed: Desk) -> None:
+    panel, rows = listed.window.ledger_panel, listed.window.library_panel.sources
+    other = rows.rows[1].source
+    listed.library.add_file("collection-1", other.path + "/new.pdf", source_id=other.id)
+    listed.session.library.refresh()
+    rows.rows[1].documents_wanted.emit(other)
+    listed.until(lambda: listed.session.library.files.rowCount() == 1)
+    assert panel.below_source.isVisible()
+    assert panel.filters[0].text() == "All 1"
+    panel.below_source.click()
+    listed.until(lambda: listed.session.library.files.rowCount() > 1)
+    assert not panel.below_source.isVisible()
+
+
 def test_a_change_that_fails_is_said_and_can_be_put_away(desk: Desk) -> None:
     desk.engine.change_error = IndexBusy("Another Dossier is writing to this data folder.")
     desk.session.library.delete_collection("Supply contracts")
+    desk.session.library.undo.settle()
     panel = desk.window.library_panel
     desk.until(panel.note_line.isVisible)
     assert panel.note.text() == "Another Dossier is writing to this library. Wait until it has finished, or close it."

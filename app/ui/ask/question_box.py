@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.messages.retrieval import MAX_QUERY_CHARACTERS
@@ -85,12 +85,21 @@ class QuestionBox(QFrame):
             if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._is_enter(event):
                 self._ask()
                 return True
+            if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._leaves_undo(event):
+                return True
             if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
                 self.setProperty("focused", event.type() == QEvent.Type.FocusIn)
                 repolish(self)
             elif event.type() == QEvent.Type.Resize:
                 self._fit()
         return super().eventFilter(watched, event)
+
+    def _leaves_undo(self, event: QKeyEvent) -> bool:
+        """Nothing was typed that could be undone: Ctrl+Z is left to the window."""
+        if event.matches(QKeySequence.StandardKey.Undo) and not self.text.document().isUndoAvailable():
+            event.ignore()
+            return True
+        return False
 
     @staticmethod
     def _is_enter(event: QKeyEvent) -> bool:

@@ -45,7 +45,7 @@ class FileDetails(QFrame):
         self.retry.clicked.connect(self.retry_wanted)
         self.show_folder = TextButton(self.tr("Show in folder"), icon_name="folder-open")
         self.show_folder.clicked.connect(self._show_folder)
-        self.forget = TextButton(self.tr("Forget …"), icon_name="trash-2")
+        self.forget = TextButton(self.tr("Forget"), icon_name="trash-2")
         self.forget.setToolTip(self.tr("Take it out of the library; the file itself stays"))
         self.forget.clicked.connect(self.forget_wanted)
         buttons = FlowLayout(spacing=S)

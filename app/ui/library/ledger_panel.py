@@ -11,14 +11,16 @@ from app.ui.library.file_table import FileTable
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import scrolling
+from app.ui.widgets.chip import FilterChip
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.header import PaneHeader
 from app.ui.widgets.labels import Label
 from app.viewmodels.file_wording import STATES, FileState, state_text
 from app.viewmodels.library import Library
+from app.viewmodels.places import file_name
 from app.viewmodels.progress import completeness_text, number, searchable_text
-from index.ingest.rows import FileRow
+from index.ingest.rows import FileRow, Source
 
 DETAILS_SHARE = 0.3
 """Part of the panel that the chosen file takes at most; at large text its details scroll."""
@@ -47,6 +49,7 @@ class LedgerPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Documents"))
         self._library = library
+        self._source_id = ""
         self.header = PaneHeader("")
         back = IconButton("arrow-left", self.tr("Back to the questions (Esc)"))
         back.clicked.connect(self.left)
@@ -102,6 +105,7 @@ class LedgerPanel(QWidget):
         column.addWidget(self.edge)
         column.addWidget(self.below)
         library.current_changed.connect(self._show_current)
+        library.current_changed.connect(self._leave_source)
         library.collections_changed.connect(self._show_current)
         library.files.loaded.connect(self._loaded)
         self._show_current()
@@ -114,6 +118,19 @@ class LedgerPanel(QWidget):
         """Choose a filter, as by its button."""
         self.filters[FILTERS.index(state)].setChecked(True)
         self._want()
+
+    def show_source(self, source: Source | None) -> None:
+        """Only what was found below it; None for everything."""
+        self._source_id = source.id if source is not None else ""
+        if source is not None:
+            name = file_name(source.path) or source.path
+            self.below_source.set_text(name, self.tr("Only from {folder}. Press to show all.").format(folder=name))
+        self.below_source.setVisible(source is not None)
+        self._want()
+
+    @Slot()
+    def _show_all_sources(self) -> None:
+        self.show_source(None)
 
     def _make_filters(self) -> tuple[list[QToolButton], FlowLayout]:
         group = QButtonGroup(self)
@@ -130,6 +147,11 @@ class LedgerPanel(QWidget):
             flow.addWidget(button)
             buttons.append(button)
         group.buttonClicked.connect(self._want)
+        self.below_source = FilterChip("folder")
+        self.below_source.setAccessibleName(self.tr("Only from one folder"))
+        self.below_source.clicked.connect(self._show_all_sources)
+        self.below_source.hide()
+        flow.addWidget(self.below_source)
         return buttons, flow
 
     def _filter_name(self, state: FileState | None) -> str:
@@ -142,7 +164,7 @@ class LedgerPanel(QWidget):
     @Slot()
     def _want(self) -> None:
         state = next(state for state, button in zip(FILTERS, self.filters, strict=True) if button.isChecked())
-        self._library.files.want(state=state, text=self.search.text())
+        self._library.files.want(state=state, text=self.search.text(), under=self._source_id)
 
     @Slot()
     def _show_current(self) -> None:
@@ -153,6 +175,13 @@ class LedgerPanel(QWidget):
         words = searchable_text(summary) if summary is not None else ""
         self.searchable.setText(words)
         self.searchable.setVisible(bool(words))
+
+    @Slot()
+    def _leave_source(self) -> None:
+        """Another collection, or the source is gone."""
+        current = self._library.current
+        if self._source_id and (current is None or all(s.id != self._source_id for s in current.sources)):
+            self.show_source(None)
 
     @Slot()
     def _loaded(self) -> None:
@@ -212,7 +241,7 @@ class LedgerPanel(QWidget):
         if one is not None:
             menu.addAction(self.tr("Show in folder"), lambda: self.folder_wanted.emit(one))
         menu.addSeparator()
-        menu.addAction(self.tr("Forget …"), self._forget)
+        menu.addAction(self.tr("Forget"), self._forget)
         menu.popup(self.table.viewport().mapToGlobal(point))
 
     @Slot()

@@ -9,6 +9,7 @@ from app.engine.watching import WatchNotice
 from app.ui.library.collection_list import CollectionList
 from app.ui.library.import_card import ImportCard
 from app.ui.library.source_list import SourceList
+from app.ui.library.undo_bar import UndoBar
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton, TextButton
 from app.ui.widgets.card import LinkButton, row, scrolling
@@ -48,12 +49,15 @@ class LibraryPanel(QWidget):
         self.collections.chosen.connect(library.select)
         self.collections.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.collections.customContextMenuRequested.connect(self._collection_menu)
+        self.collections.rename_wanted.connect(self._ask_name)
+        self.collections.delete_wanted.connect(self.delete_wanted)
         self.name = QLineEdit()
         self.name.setPlaceholderText(self.tr("Name of the collection"))
-        self.name.setAccessibleName(self.tr("Name of the new collection"))
+        self.name.setAccessibleName(self.tr("Name of the collection"))
         self.name.hide()
-        self.name.returnPressed.connect(self._plan)
+        self.name.returnPressed.connect(self._named)
         self.name.editingFinished.connect(self.name.hide)
+        self._renamed: str | None = None
         self.completeness = Label("", look="caption", wrap=True)
         self.searchable = Label("", look="caption", wrap=True)
         self.documents = LinkButton(self.tr("Show all documents"))
@@ -66,6 +70,7 @@ class LibraryPanel(QWidget):
         self.import_card.cancelled.connect(library.cancel_import)
         self.import_card.paused.connect(library.pause_import)
         self.import_card.files_wanted.connect(self.trouble_wanted)
+        self.undo_bar = UndoBar(library.undo)
         self.note = Label("", look="bad", wrap=True)
         self.state_icon = IconLabel("hourglass", size=14)
         self.state = Label("", look="caption", wrap=True)
@@ -98,6 +103,7 @@ class LibraryPanel(QWidget):
         column.addLayout(top)
         column.addWidget(self.stack, 1)
         column.addWidget(self.import_card)
+        column.addWidget(self.undo_bar)
         column.addWidget(self._make_note())
         line = QFrame()
         line.setObjectName("line")
@@ -149,6 +155,7 @@ class LibraryPanel(QWidget):
         menu.addAction(self.tr("Add files …"), self.files_wanted.emit)
         menu.addSeparator()
         menu.addAction(self.tr("New collection …"), self._ask_name)
+        self.rename_action = menu.addAction(self.tr("Rename this collection …"), self._rename_current)
         self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
         menu.aboutToShow.connect(self._menu_opens)
         return menu
@@ -169,7 +176,8 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def _menu_opens(self) -> None:
-        self.delete_action.setEnabled(self._library.current is not None)
+        for action in (self.rename_action, self.delete_action):
+            action.setEnabled(self._library.current is not None)
 
     @Slot(QPoint)
     def _collection_menu(self, point: QPoint) -> None:
@@ -178,6 +186,7 @@ class LibraryPanel(QWidget):
             name = item.text()
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addAction(self.tr("Rename “{collection}” …").format(collection=name), lambda: self._ask_name(name))
             menu.addAction(self.tr("Delete “{collection}” …").format(collection=name), lambda: self.delete_wanted.emit(name))
             menu.popup(self.collections.viewport().mapToGlobal(point))
 
@@ -187,14 +196,25 @@ class LibraryPanel(QWidget):
             self.delete_wanted.emit(self._library.current.name)
 
     @Slot()
-    def _ask_name(self) -> None:
-        self.name.clear()
+    def _rename_current(self) -> None:
+        if self._library.current is not None:
+            self._ask_name(self._library.current.name)
+
+    @Slot()
+    def _ask_name(self, renamed: str | None = None) -> None:
+        """Of a new collection, or another one for ``renamed``."""
+        self._renamed = renamed
+        self.name.setText(renamed or "")
+        self.name.selectAll()
         self.name.show()
         self.name.setFocus()
 
     @Slot()
-    def _plan(self) -> None:
-        self._library.plan(self.name.text())
+    def _named(self) -> None:
+        if self._renamed is None:
+            self._library.plan(self.name.text())
+        else:
+            self._library.rename_collection(self._renamed, self.name.text())
         self.name.hide()
 
     @Slot()

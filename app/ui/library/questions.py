@@ -1,4 +1,4 @@
-"""Asks before something is taken out, and does it: between the panes of the library and the view model."""
+"""Asks before a collection is deleted, and for passwords: between the panes of the library and the view model."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Asking(QObject):
 
     def connect_to(self, panel: LibraryPanel, ledger: LedgerPanel) -> None:
         panel.delete_wanted.connect(self._delete)
-        panel.sources.remove_wanted.connect(self._remove)
+        panel.sources.remove_wanted.connect(self._library.remove_source)
         panel.sources.again_wanted.connect(self._library.import_again)
         panel.sources.watch_wanted.connect(self._watch)
         panel.sources.folder_wanted.connect(self._show_source)
         ledger.retry_wanted.connect(self._library.try_again)
         ledger.password_wanted.connect(self._ask_password)
-        ledger.forget_wanted.connect(self._forget)
+        ledger.forget_wanted.connect(self._library.forget)
         ledger.folder_wanted.connect(self._show_file)
 
     @Slot(str)
@@ -44,29 +44,6 @@ class Asking(QObject):
             self.tr("Its text and its index are deleted from Dossier. Your own files stay where they are."),
             self.tr("Delete the collection"),
             lambda: self._library.delete_collection(name),
-        )
-
-    @Slot(object)
-    def _remove(self, source: Source) -> None:
-        self._confirm.ask(
-            self.tr("Remove “{folder}”?").format(folder=file_name(source.path) or source.path),
-            self.tr("What was read from it is deleted from this collection. Your own files stay where they are."),
-            self.tr("Remove from the collection"),
-            lambda: self._library.remove_source(source.id),
-        )
-
-    @Slot(list)
-    def _forget(self, rows: list[FileRow]) -> None:
-        name = file_name(rows[0].path) if len(rows) == 1 else ""
-        title = self.tr("Forget “{file}”?").format(file=name) if name else self.tr("Forget %Ln file(s)?", "", len(rows))
-        self._confirm.ask(
-            title,
-            self.tr(
-                "What was read of it is deleted from Dossier; the file itself stays. It stays listed as taken out, and “Try again” "
-                "brings it back."
-            ),
-            self.tr("Forget"),
-            lambda: self._library.forget([row.id for row in rows]),
         )
 
     @Slot(object)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.theme.theme import theme
@@ -27,6 +28,8 @@ class SourceList(QWidget):
     """Source to be looked through anew"""
     folder_wanted = Signal(object)
     """Source to be shown in the system's program"""
+    documents_wanted = Signal(object)
+    """Source whose files are to be listed"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +51,7 @@ class SourceList(QWidget):
             made.remove_wanted.connect(self.remove_wanted)
             made.again_wanted.connect(self.again_wanted)
             made.folder_wanted.connect(self.folder_wanted)
+            made.documents_wanted.connect(self.documents_wanted)
             self._column.insertWidget(at, made)
 
 
@@ -56,6 +60,7 @@ class SourceRow(QWidget):
     remove_wanted = Signal(object)
     again_wanted = Signal(object)
     folder_wanted = Signal(object)
+    documents_wanted = Signal(object)
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -87,11 +92,15 @@ class SourceRow(QWidget):
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
+        menu.addAction(self.tr("Show its documents"), lambda: self.documents_wanted.emit(self.source))
         menu.addAction(self.tr("Look for changes now"), lambda: self.again_wanted.emit(self.source))
         menu.addAction(self.tr("Show in folder"), lambda: self.folder_wanted.emit(self.source))
         menu.addSeparator()
-        menu.addAction(self.tr("Remove …"), lambda: self.remove_wanted.emit(self.source))
+        menu.addAction(self.tr("Remove"), lambda: self.remove_wanted.emit(self.source))
         return menu
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002, N802
+        self.documents_wanted.emit(self.source)
 
     @Slot()
     def _show(self) -> None:

@@ -75,6 +75,12 @@ QToolButton[look="send"]:focus {{ border: 2px solid {c.text}; }}
 QToolButton[look="filter"] {{
     color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-height: {px(24)}px; border-radius: {px(24) // 2}px; border: 1px solid transparent;
 }}
+QToolButton[look="chip"] {{
+    color: {c.accent}; background: {c.accent_soft}; font-size: {size["caption"]}; padding: 0 8px; min-height: {px(24)}px;
+    border-radius: {px(24) // 2}px; border: 1px solid transparent;
+}}
+QToolButton[look="chip"]:hover {{ border-color: {c.accent}; }}
+QToolButton[look="chip"]:focus {{ border: 1px solid {c.accent}; padding: 0 8px; }}
 QToolButton[look="filter"]:checked {{ background: {c.accent_soft}; color: {c.accent}; font-weight: 600; }}
 QToolButton[look="filter"]:focus {{ border: 1px solid {c.accent}; padding: 0 8px; }}
 """

@@ -97,6 +97,9 @@ class FakeEngine:
     def delete_collection(self, collection_id: str) -> Future[None]:
         return self._change("delete_collection", collection_id, act=lambda: self._library.remove_collection(collection_id))
 
+    def rename_collection(self, collection_id: str, name: str) -> Future[None]:
+        return self._change("rename_collection", collection_id, name, act=lambda: self._library.rename(collection_id, name))
+
     def watch(self, source_id: str, on: bool) -> Future[None]:
         return self._change("watch", source_id, on, act=lambda: self._library.watch(source_id, on))
 

@@ -111,6 +111,10 @@ class FakeLibrary:
             for kept in (self._collections, self._files, self._sources):
                 kept.pop(collection_id, None)
 
+    def rename(self, collection_id: str, name: str) -> None:
+        with self._lock:
+            self._collections[collection_id] = self._collections[collection_id].model_copy(update={"name": name})
+
     def watch(self, source_id: str, on: bool) -> None:
         with self._lock:
             for collection_id, there in self._sources.items():
