@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.diagnostics.spans import SpanFile
 from app.engine.changed import changed_files
+from app.engine.conversations import Conversations
 from app.engine.engine import Engine, EngineParts, PreviewListener
 from app.engine.import_queue import Pause
 from app.engine.library_changes import LibraryChanges
@@ -173,6 +174,7 @@ def build_engine(program: Program) -> Engine:
             library=library,
             close_writer=close_writer,
             write_spans=SpanFile(paths.logs).write,
+            conversations=Conversations(program.conversations),
         )
     )
 

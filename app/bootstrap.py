@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
+from app.conversations.store import ConversationStore
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.owner import OwnerThread
 from app.privacy.consent import ConsentStore
@@ -98,6 +99,11 @@ class Program:
             self._ledger = Ledger(self.paths.library)
             self._ledger.warm_up()
         return self._ledger
+
+    def conversations(self) -> ConversationStore:
+        """A store that is not open yet, over the history as the settings keep it."""
+        kept = self.settings.conversations
+        return ConversationStore(self.paths.conversations, keep=kept.keep, keep_days=kept.keep_days)
 
     def collection(self, name: str | None) -> Collection:
         """By name or alias; without a name the only one there is. Raises UserFixable that says what to do."""

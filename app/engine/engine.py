@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from app.engine.conversations import Conversations, WithHistory, in_memory
 from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
 from app.engine.jobs import Job
 from app.engine.library_changes import LibraryChanges
@@ -66,12 +67,15 @@ class EngineParts:
     library: LibraryChanges | None = None
     close_writer: Callable[[], None] | None = None
     write_spans: Callable[[Answer], None] = lambda answer: None
+    conversations: Conversations = field(default_factory=lambda: Conversations(in_memory))
 
 
 class Engine:
     def __init__(self, parts: EngineParts) -> None:
         self._parts = parts
-        self._questions = QuestionQueue(parts.router, self._answered, lambda: self._imports.wake())
+        self.conversations = parts.conversations
+        router = WithHistory(parts.router, parts.conversations)
+        self._questions = QuestionQueue(router, self._answered, lambda: self._imports.wake())
         self._imports = ImportQueue(
             OwnerThread("ingest"), parts.open_importing, lambda: self._questions.unfinished() > 0, parts.free_bytes
         )
@@ -93,8 +97,11 @@ class Engine:
         )
 
     def ask(self, question: Question, listen: Listener) -> Job[Answer]:
-        """Queue a question. The same correlation id again joins the running question or gives the same answer."""
-        return self._questions.ask(question, listen)
+        """Queue a question. The same correlation id again joins the running question or gives the same answer. One that belongs to a
+        conversation is kept with its answer, and gets that conversation's earlier messages."""
+        job = self._questions.ask(question, self.conversations.begin(question, listen))
+        job.future.add_done_callback(lambda ended: self.conversations.end(question, ended))
+        return job
 
     def preview(
         self, paths: Sequence[Path], progress: PreviewListener = lambda _: None, *, collection: str | None = None
@@ -145,6 +152,7 @@ class Engine:
             self._parts.library is None or self._parts.library.finish(CLOSE_TIMEOUT_S),
             self._imports.finish(CLOSE_TIMEOUT_S),
             self._questions.finish(CLOSE_TIMEOUT_S),
+            self.conversations.close(CLOSE_TIMEOUT_S),
             self._parts.model.close(CLOSE_TIMEOUT_S),
             self._parts.search.close(CLOSE_TIMEOUT_S),
             self._parts.writer.finish(self._parts.close_writer, CLOSE_TIMEOUT_S),

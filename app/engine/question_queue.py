@@ -10,15 +10,15 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
+from app.engine.conversations import Answers
 from app.engine.jobs import Job
 from app.engine.owner import OwnerThread
 from app.messages.answer import Answer, Question
 from app.messages.events import QueuePosition
 from app.pipeline.phrases import phrase
-from app.pipeline.ports import CancelFlag
 from app.pipeline.run import Listener
 
 AT_ONCE = 4
@@ -26,14 +26,6 @@ AT_ONCE = 4
 REMEMBERED_ANSWERS = 256
 
 T = TypeVar("T")
-
-
-class Answers(Protocol):
-    """``app.pipeline.router.Router``"""
-
-    def admit(self, question: Question) -> Answer | None: ...
-
-    def answer(self, question: Question, listen: Listener, cancelled: CancelFlag) -> Answer: ...
 
 
 @dataclass(frozen=True)

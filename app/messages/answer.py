@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Literal
+from uuid import UUID
 
 from pydantic import Field
 
@@ -31,6 +32,7 @@ AnswerStatus = Literal["answered", "not_found", "evidence_only", "clarify", "can
 Mode = Literal["documents_only", "open"]
 MAX_HISTORY = 16
 MAX_CHOSEN_DOCUMENTS = 10
+MAX_ATTACHMENTS = 4
 
 
 class HistoryMessage(Message):
@@ -51,6 +53,12 @@ class Question(StageMessage):
     strict: bool | None = Field(default=None, description="None: as the settings say; a policy may lock it")
     history: tuple[HistoryMessage, ...] = Field(
         default=(), max_length=MAX_HISTORY, description="of this conversation, oldest first, without this question"
+    )
+    conversation: UUID | None = Field(
+        default=None, description="where it is kept, and whose earlier messages it may follow up on"
+    )
+    attachments: tuple[str, ...] = Field(
+        default=(), max_length=MAX_ATTACHMENTS, description="ids of documents that count for this conversation alone"
     )
     clarify: bool = Field(default=True, description="False: answer an ambiguous question as it stands")
     documents: tuple[str, ...] = Field(

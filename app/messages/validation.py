@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from app.messages.base import Message, StageMessage, Unit01
+from app.messages.base import Message, Provenance, StageMessage, Unit01
 from app.messages.retrieval import Passage
 from index.document import Place, Span
 
@@ -55,6 +55,7 @@ class Citation(Message):
     end: int = Field(ge=0)
     quote: str
     changed_since_indexed: bool = False
+    provenance: Provenance = "documents"
 
 
 class Finding(Message):

@@ -136,6 +136,7 @@ class Evidence:
             start=passage.start + sentence.start,
             end=passage.start + sentence.end,
             quote=passage.content[sentence.start : sentence.end],
+            provenance=passage.provenance,
         )
 
     def place_name(self, sentence: EvidenceSentence) -> str:

@@ -134,6 +134,17 @@ class ImportSettings(Group):
     ocr: bool = True
 
 
+class ConversationSettings(Group):
+    """The history of questions and answers."""
+
+    keep: bool = Field(
+        default=True, description="False: conversations are kept in memory until the program ends, never on the disk"
+    )
+    keep_days: int | None = Field(
+        default=None, ge=1, le=36_500, description="conversations that were not used for so long are deleted; None: never"
+    )
+
+
 class WatchSettings(Group):
     """Watched folders, while the window or the chat is open. Each folder has a switch of its own (``dossier watch``)."""
 
@@ -166,3 +177,4 @@ class Settings(Group):
     generation: GenerationSettings = GenerationSettings()
     importing: ImportSettings = ImportSettings()
     watching: WatchSettings = WatchSettings()
+    conversations: ConversationSettings = ConversationSettings()

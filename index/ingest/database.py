@@ -1,4 +1,5 @@
-"""SQLite under the ledger: one connection for each thread, migrations in order, a backup before each, newer files refused."""
+"""SQLite under the ledger and the conversations: one connection for each thread, migrations in order, a backup before each, newer
+files refused."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
+from uuid import uuid4
 
 from index import disk, errors, migrations
 
@@ -20,8 +23,12 @@ _INCREMENTAL = 2
 class Database:
     """Light constructor; ``warm_up`` opens and migrates, ``close`` closes the connections of all threads."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, steps: ModuleType = migrations, what: str = "library", *, in_memory: bool = False) -> None:
+        """``steps``: package of the migrations. ``what`` names the file in messages. ``in_memory``: nothing is written to the disk, and
+        all is gone with ``close``; ``path`` then only says whose it would be."""
         self._path = path
+        self._steps, self._what = steps, what
+        self._address = f"file:{uuid4().hex}?mode=memory&cache=shared" if in_memory else path
         self._local = threading.local()
         self._lock = threading.Lock()
         self._connections: list[sqlite3.Connection] = []
@@ -29,9 +36,12 @@ class Database:
 
     def warm_up(self) -> None:
         """Create or migrate the file. Raises IndexDamaged for a newer or unreadable file, DiskFull."""
-        with classified(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            migrate(self._path)
+        with self._classified():
+            if isinstance(self._address, str):
+                self.connection()  # kept open: a database in memory lives as long as its last connection
+            else:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+            migrate(self._address, self._steps, self._what)
 
     def close(self) -> None:
         """Safe to call twice; the caller sees to it that no thread is inside a call."""
@@ -48,8 +58,8 @@ class Database:
             return existing
         with self._lock:
             if self._closed:
-                raise errors.IndexBusy("The library is being closed.")
-            connection = connect(self._path)
+                raise errors.IndexBusy(f"The {self._what} is being closed.")
+            connection = connect(self._address)
             self._connections.append(connection)
         self._local.connection = connection
         return connection
@@ -58,7 +68,7 @@ class Database:
         """Nothing of deleted rows stays: ``secure_delete`` has overwritten them in the file, which now gives its free pages back to the
         disk; the write-ahead log is moved into the file and emptied; backups from before a migration, which still have them, go.
         While another thread is in the middle of a read a part of it may be left to the next call."""
-        with classified(self._path):
+        with self._classified():
             connection = self.connection()
             if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == _INCREMENTAL:
                 connection.executescript("PRAGMA incremental_vacuum")  # ``execute`` makes one step, which frees one page
@@ -70,10 +80,13 @@ class Database:
             with suppress(OSError):
                 backup.unlink()
 
+    def _classified(self) -> AbstractContextManager[None]:
+        return classified(self._path, self._what)
+
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
         """A consistent snapshot for the statements inside."""
-        with classified(self._path):
+        with self._classified():
             connection = self.connection()
             if connection.in_transaction:
                 yield connection
@@ -87,7 +100,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it or nothing."""
-        with classified(self._path):
+        with self._classified():
             connection = self.connection()
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -100,9 +113,11 @@ class Database:
                 raise
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """Autocommit connection (transactions are explicit), rows by name, WAL, foreign keys on."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10.0)
+def connect(address: Path | str) -> sqlite3.Connection:
+    """Autocommit connection (transactions are explicit), rows by name, WAL, foreign keys on. ``address``: a file, or the URI of a
+    database in memory."""
+    by_uri = isinstance(address, str)
+    connection = sqlite3.connect(address, isolation_level=None, check_same_thread=False, timeout=10.0, uri=by_uri)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
     # NORMAL in WAL survives a killed process; a power cut may lose the last commits, which recovery then imports again.
@@ -112,23 +127,23 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def migrate(path: Path) -> None:
-    """Bring the file to the newest schema. A backup ``<name>.v<N>.bak`` is made before an existing file is changed."""
+def migrate(address: Path | str, package: ModuleType = migrations, what: str = "library") -> None:
+    """Bring the file to the newest schema of ``package``. A backup ``<name>.v<N>.bak`` is made before an existing file is changed."""
     steps = sorted(
         (int(module.name[1:4]), module.name)
-        for module in pkgutil.iter_modules(migrations.__path__)
+        for module in pkgutil.iter_modules(package.__path__)
         if module.name[:1] == "v" and module.name[1:4].isdigit()
     )
     newest = steps[-1][0]
-    with closing(connect(path)) as connection:
+    with closing(connect(address)) as connection:
         current = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if current > newest:
             raise errors.IndexDamaged(
-                f"The library was written by a newer version of the program (format {current}, this one knows {newest}).",
+                f"The {what} was written by a newer version of the program (format {current}, this one knows {newest}).",
                 next_step="Install the newer version again, or choose another data folder.",
             )
-        if 0 < current < newest:
-            back_up(connection, path.with_name(f"{path.name}.v{current}.bak"))
+        if 0 < current < newest and isinstance(address, Path):
+            back_up(connection, address.with_name(f"{address.name}.v{current}.bak"))
         if current == 0:
             shrink_by_itself(connection)
         for number, name in steps:
@@ -136,7 +151,7 @@ def migrate(path: Path) -> None:
                 continue
             connection.execute("BEGIN IMMEDIATE")
             try:
-                importlib.import_module(f"{migrations.__name__}.{name}").apply(connection)
+                importlib.import_module(f"{package.__name__}.{name}").apply(connection)
                 connection.execute(f"PRAGMA user_version = {number:d}")
             except BaseException:
                 connection.execute("ROLLBACK")
@@ -166,7 +181,7 @@ def back_up(connection: sqlite3.Connection, target: Path) -> None:
 
 
 @contextmanager
-def classified(path: Path) -> Iterator[None]:
+def classified(path: Path, what: str = "library") -> Iterator[None]:
     """Errors of SQLite, and of the file system below ``path``, as ours: full disk, busy, damaged."""
     try:
         yield
@@ -175,7 +190,7 @@ def classified(path: Path) -> Iterator[None]:
     except (sqlite3.DatabaseError, OSError) as error:
         text = str(error).lower()
         if disk.is_full_error(error) or disk.is_full(path):
-            raise errors.DiskFull("There is no room left for the library.") from error
+            raise errors.DiskFull(f"There is no room left for the {what}.") from error
         if isinstance(error, sqlite3.OperationalError) and ("locked" in text or "busy" in text):
-            raise errors.IndexBusy("The library is in use by another task.") from error
-        raise errors.IndexDamaged(f"The library cannot be read or written ({error}).") from error
+            raise errors.IndexBusy(f"The {what} is in use by another task.") from error
+        raise errors.IndexDamaged(f"The {what} cannot be read or written ({error}).") from error

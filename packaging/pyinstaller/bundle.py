@@ -19,7 +19,7 @@ HOOKS = ROOT / "packaging" / "pyinstaller" / "hooks"
 ENTRY = ROOT / "packaging" / "pyinstaller" / "entry" / "start.py"
 PROGRAM = "dossier"
 OWN_PACKAGES = ("app", "index", "models")
-STEP_PACKAGES = ("index.migrations", "app.settings.migrations")
+STEP_PACKAGES = ("index.migrations", "app.conversations.migrations", "app.settings.migrations")
 """Packages whose modules are found by listing the folder: one file a migration."""
 
 EXCLUDED_MODULES = (

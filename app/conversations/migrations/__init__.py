@@ -1,0 +1,1 @@
+"""Steps of ``conversations.sqlite``, run by ``index.ingest.database``."""
