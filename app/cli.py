@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from app.bootstrap import Program
-from app.commands import ask, documents, exit_codes, models, self_test, system, watching, window
+from app.commands import ask, conversations, documents, exit_codes, models, self_test, system, watching, window
 from app.pipeline.query import QueryInvalid
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
@@ -74,6 +74,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _document_commands(commands)
     _ask_commands(commands)
+    conversations.add_commands(commands)
     _model_commands(commands)
     _system_commands(commands)
     return parser
@@ -135,6 +136,11 @@ def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         )
         parser.add_argument("--strict", action="store_true", help="withhold an answer that the rules do not support")
         parser.add_argument("--trace", action="store_true", help="print the steps with their times")
+        parser.add_argument(
+            "--conversation",
+            metavar="ID",
+            help="go on with this conversation and keep the question in it (ask: “new” begins one)",
+        )
     single.add_argument("--json", action="store_true", help="print the whole answer as JSON")
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from uuid import UUID
 
 from rich.text import Text
 
 from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
+from app.commands.conversations import ID_CHARACTERS
 from app.commands.trace_lines import trace_lines
 from app.engine.engine import Engine
-from app.messages.answer import MAX_HISTORY, Answer, HistoryMessage, Question
+from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
 from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, StillWorking, TokensArrived
 from app.messages.retrieval import RetrievalFilters
@@ -33,10 +35,10 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
     ensure_consent(program, terminal)
     clean_query(options.question)
     collection = program.collection(options.collection)
-    engine = program.engine()
-    engine.preload()
+    conversation = _conversation(program, options.conversation)
+    engine = _engine(program, terminal)
     printer = _Printer(terminal, stream=not options.json, trace=options.trace)
-    answer = _run(engine, options.question, collection.id, printer, options)
+    answer = _run(engine, options.question, collection.id, printer, options, conversation)
     if options.json:
         terminal.out.print_json(answer.model_dump_json())
     else:
@@ -48,14 +50,15 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
 
 
 def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """A question may follow up on the ones before it; an empty line, Ctrl-D or Ctrl-C at the prompt ends the conversation."""
+    """A question may follow up on the ones before it, those of an earlier day too (`--conversation`); an empty line, Ctrl-D or Ctrl-C
+    at the prompt ends the conversation, which is kept."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
-    engine = program.engine()
-    engine.preload()
+    conversation = _conversation(program, options.conversation) or new_correlation_id()
+    engine = _engine(program, terminal)
     engine.start_watching()
-    history: list[HistoryMessage] = []
     terminal.note(f"Ask about {collection.name}. An empty line ends the conversation.")
+    asked = False
     while True:
         try:
             question = terminal.out.input("> " if is_interactive() else "").strip()
@@ -64,12 +67,33 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
         if not question:
             break
         printer = _Printer(terminal, stream=True, trace=options.trace)
-        answer = _run(engine, question, collection.id, printer, options, tuple(history))
+        answer = _run(engine, question, collection.id, printer, options, conversation)
         terminal.answer(answer, streamed=printer.shown)
-        if answer.status != "error":
-            history += [HistoryMessage(role="user", text=question), HistoryMessage(role="assistant", text=answer.text)]
-            del history[:-MAX_HISTORY]
+        asked = True
+    if asked and program.settings.conversations.keep:
+        terminal.note(f"Kept: dossier chat --conversation {str(conversation)[:ID_CHARACTERS]}")
     return exit_codes.OK
+
+
+def _engine(program: Program, terminal: Terminal) -> Engine:
+    engine = program.engine()
+    engine.preload()
+    engine.conversations.tell_trouble = lambda error: terminal.note(
+        f"The question could not be kept: {error.message} {error.next_step}"
+    )
+    return engine
+
+
+def _conversation(program: Program, named: str | None) -> UUID | None:
+    """The one that a person named, by the beginning of its id; a new one for "new". Raises UserFixable."""
+    if named is None or named == "new":
+        return new_correlation_id() if named else None
+    store = program.conversations()
+    store.warm_up()
+    try:
+        return store.find(named)
+    finally:
+        store.close()
 
 
 def _run(
@@ -78,7 +102,7 @@ def _run(
     collection_id: str,
     printer: _Printer,
     options: argparse.Namespace,
-    history: tuple[HistoryMessage, ...] = (),
+    conversation: UUID | None,
 ) -> Answer:
     """Ctrl-C stops the answer and keeps what was written so far."""
     question = Question(
@@ -88,7 +112,7 @@ def _run(
         depth="thorough" if options.thorough else "quick",
         mode="open" if options.open else None,
         strict=True if options.strict else None,
-        history=history,
+        conversation=conversation,
     )
     job = engine.ask(question, printer)
     try:
