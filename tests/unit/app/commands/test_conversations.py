@@ -1,20 +1,20 @@
 """`dossier conversations` as a person or a script uses it."""
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from app.cli import main
 from app.conversations.store import ConversationStore
 from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
 from app.messages.validation import SentenceReport, ValidationReport
 from index.document import Span
 
-ROOT = Path(__file__).resolve().parents[4]
 TEXT = "Hotels are paid up to 120 euros."
 
 
@@ -40,28 +40,49 @@ def ident(home: Path) -> str:
     return str(question.conversation)[:8]
 
 
-def dossier(home: Path, *arguments: object, accept: bool = True) -> subprocess.CompletedProcess[str]:
-    accepted = ["--accept-notice"] if accept else []
-    command = [sys.executable, "-m", "app", "--home", str(home), *accepted, "conversations", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False, stdin=subprocess.DEVNULL)
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def test_a_conversation_is_listed_found_renamed_signed_exported_and_deleted(home: Path, ident: str, tmp_path: Path) -> None:
-    listed = json.loads(dossier(home, "list", "--json").stdout)
+Dossier = Callable[..., Done]
+
+
+@pytest.fixture
+def dossier(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Dossier:
+    """Run `dossier conversations …` and give what it printed."""
+    monkeypatch.delenv("ACCEPT_NOTICE", raising=False)
+
+    def run(*arguments: object, accept: bool = True) -> Done:
+        accepted = ["--accept-notice"] if accept else []
+        capsys.readouterr()
+        code = main(["--home", str(home), *accepted, "conversations", *map(str, arguments)])
+        told = capsys.readouterr()
+        return Done(code, told.out, told.err)
+
+    return run
+
+
+def test_a_conversation_is_listed_found_renamed_signed_exported_and_deleted(
+    dossier: Dossier, home: Path, ident: str, tmp_path: Path
+) -> None:
+    listed = json.loads(dossier("list", "--json").stdout)
     assert [row["title"] for row in listed] == ["What is paid for hotels?", "Who is the travel desk?"]
-    assert "travel desk" in dossier(home, "search", "desk").stdout
-    assert dossier(home, "search", "unicorn").returncode == 6
-    assert dossier(home, "rename", ident, "Travel").returncode == 0
-    assert dossier(home, "sign", ident, 1, 1, "dispute", "--note", "It is 140.").returncode == 0
-    shown = dossier(home, "show", ident).stdout
+    assert "travel desk" in dossier("search", "desk").stdout
+    assert dossier("search", "unicorn").returncode == 6
+    assert dossier("rename", ident, "Travel").returncode == 0
+    assert dossier("sign", ident, 1, 1, "dispute", "--note", "It is 140.").returncode == 0
+    shown = dossier("show", ident).stdout
     assert "Travel" in shown
     assert f"1) {TEXT}  supported  disputed: It is 140." in shown
     target = tmp_path / "talk.md"
-    assert dossier(home, "export", ident, target).returncode == 0
+    assert dossier("export", ident, target).returncode == 0
     assert "It is 140." in target.read_text(encoding="utf-8")
-    again = dossier(home, "export", ident, target)
+    again = dossier("export", ident, target)
     assert (again.returncode, "--force" in again.stderr) == (1, True)
-    assert dossier(home, "delete", ident, "--yes").returncode == 0
+    assert dossier("delete", ident, "--yes").returncode == 0
     left = b"".join(p.read_bytes() for p in home.glob("conversations.sqlite*"))
     assert b"paid for hotels" not in left
     assert b"It is 140." not in left
@@ -70,22 +91,22 @@ def test_a_conversation_is_listed_found_renamed_signed_exported_and_deleted(home
 @pytest.mark.parametrize(
     "arguments", [("show", "ffff"), ("delete",), ("rename", "", "x"), ("sign", "ID", 9, 1, "off"), ("sign", "ID", 1, 9, "off")]
 )
-def test_bad_input_is_one_plain_sentence(home: Path, ident: str, arguments: tuple[object, ...]) -> None:
-    done = dossier(home, *[ident if a == "ID" else a for a in arguments])
+def test_bad_input_is_one_plain_sentence(dossier: Dossier, ident: str, arguments: tuple[object, ...]) -> None:
+    done = dossier(*[ident if a == "ID" else a for a in arguments])
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert done.stderr.strip()
 
 
-def test_nothing_is_read_before_the_notice_is_accepted(home: Path, ident: str) -> None:
-    done = dossier(home, "list", accept=False)
+def test_nothing_is_read_before_the_notice_is_accepted(dossier: Dossier, ident: str) -> None:
+    done = dossier("list", accept=False)
     assert done.returncode == 3
     assert "hotels" not in done.stdout
 
 
-def test_without_a_history_the_list_says_so(home: Path) -> None:
+def test_without_a_history_the_list_says_so(dossier: Dossier, home: Path) -> None:
     (home / "settings.json").write_text(json.dumps({"version": 1, "conversations": {"keep": False}}))
-    done = dossier(home, "list")
+    done = dossier("list")
     assert done.returncode == 0
     assert "keep no history" in done.stderr
     assert not (home / "conversations.sqlite").exists()
