@@ -163,7 +163,8 @@ def _model_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser
 
 
 def _system_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    _add(commands, "gui", window.gui, "Open the window.")
+    gui = _add(commands, "gui", window.gui, "Open the window, or the one that is open already.")
+    gui.add_argument("paths", nargs="*", type=_path, metavar="PATH", help="files and folders to be looked at, as if dropped")
     doctor = _add(commands, "doctor", system.doctor, "Check this installation and say what to repair.")
     doctor.add_argument("--json", action="store_true")
     trying = _add(commands, "self-test", self_test.self_test, "Try every part of this installation on texts of its own.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -15,16 +16,23 @@ from app.settings.paths import resources_dir
 from app.ui import translations
 from app.ui.session import ProgramLike, Session
 from app.ui.theme import theme
+from app.workers.doorbell import SecondStarts
 
 SIGNAL_CHECK_MS = 500
 """Python's own signal handlers run only when Python runs: Ctrl-C in the terminal is heard within this time."""
 
 
-def run(program: ProgramLike) -> int:
-    """Show the window and stay until it is closed. Returns the exit code. Check ``app.ui.display`` before, without Qt."""
+def run(program: ProgramLike, paths: Sequence[Path] = ()) -> int:
+    """Show the window and stay until it is closed; ``paths`` are looked at as if they were dropped. Returns the exit code.
+
+    Check ``app.ui.display`` and ``app.engine.one_window`` before, without Qt.
+    """
     application = make_application()
     language = translations.install(application, program.settings.language)
     session = Session(program, language)
+    second_starts = SecondStarts(program.paths.home)
+    second_starts.rang.connect(session.start_again)
+    session.take(paths)
     application.aboutToQuit.connect(session.shut_down)
     previous = signal.signal(signal.SIGINT, _quit)
     timer = QTimer()
@@ -34,6 +42,7 @@ def run(program: ProgramLike) -> int:
         session.begin()
         return application.exec()
     finally:
+        second_starts.close()
         session.shut_down()
         timer.stop()
         signal.signal(signal.SIGINT, previous)

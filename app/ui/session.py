@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
@@ -52,6 +54,8 @@ class Session(QObject):
         self.models.ready.connect(self._models_ready)
         self.models.failed.connect(self._models_failed)
         self.engine: EngineLike | None = None
+        self._given: list[Path] = []
+        """To be looked at once there is an engine"""
         self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
         self.window.notice_accepted.connect(self._accept)
         self._garbage = GuiThreadGarbage(self)
@@ -66,6 +70,19 @@ class Session(QObject):
             self.window.show_notice(load_notice(self._program.paths, self._language))
         self.window.show()
         self._garbage.start()
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Files that the program was started with: looked at as if they were dropped, after the notice is accepted."""
+        self._given += paths
+        if self.engine is not None and self._given:
+            given, self._given = self._given, []
+            self.library.look_at(given)
+
+    @Slot(list)
+    def start_again(self, paths: list[Path]) -> None:
+        """The program was started a second time."""
+        self.window.come_to_front()
+        self.take(paths)
 
     @Slot()
     def shut_down(self) -> None:
@@ -115,6 +132,7 @@ class Session(QObject):
         self.library.use(engine)
         self.window.refresh_scope()
         self.models.start(engine)
+        self.take(())
 
     def _failed(self, failure: Failure) -> None:
         self.window.library_panel.set_state("triangle-alert", "unsupported", failure_text(failure))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget
 
@@ -22,7 +22,7 @@ from app.ui.library.questions import Asking
 from app.ui.notice.page import NoticePage
 from app.ui.theme.theme import theme
 from app.ui.widgets.sheet import Sheet
-from app.ui.window_state import WindowState
+from app.ui.window_state import Place, WindowState
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
@@ -34,6 +34,7 @@ READER_SHARE = 0.40
 """Part of the window that the evidence takes at least while a document is open, so that a page can be read."""
 
 
+SAVE_MS = 1000
 WIDEST = 1.3
 """Panes grow with larger text up to this; beyond it their text wraps."""
 
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self._make_shortcuts()
         if not state.restore(self, self.splitter):
             self.splitter.setSizes(pane_widths(1280))
+        self._keep_place()
         self._show_scope()
 
     def show_notice(self, notice: Notice) -> None:
@@ -128,11 +130,38 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self.overlay.setGeometry(self.stack.rect())
+        self._saving.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        self._state.save(self, self.splitter)
+        self._save_place()
         super().closeEvent(event)
         self.closing.emit()
+
+    def come_to_front(self) -> None:
+        """The person started the program a second time: that is a wish to see this window, not a stolen focus."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def _keep_place(self) -> None:
+        """Where the person was is there again, and is written down while they work: a crash loses a second."""
+        place = self._state.place()
+        self._library.prefer(place.collection)
+        self.ask_panel.box.set_text(place.draft)
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_MS)
+        self._saving.timeout.connect(self._save_place)
+        self.ask_panel.box.text.textChanged.connect(self._saving.start)
+        self.splitter.splitterMoved.connect(self._saving.start)
+        self._library.current_changed.connect(self._saving.start)
+
+    @Slot()
+    def _save_place(self) -> None:
+        current = self._library.current
+        draft = self.ask_panel.box.text.toPlainText()
+        self._state.save(self, self.splitter, Place(current.name if current is not None else "", draft))
 
     def _connect(self, background: Background) -> None:
         self.ask_panel.asked.connect(self._ask)

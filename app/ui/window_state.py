@@ -1,13 +1,22 @@
-"""Size and panes of the window, kept in the data folder."""
+"""Size and panes of the window and where the person was, kept in the data folder; also after a crash."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 FILE_NAME = "window.ini"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Name of the chosen collection, and a question that was typed and not asked yet."""
+
+    collection: str = ""
+    draft: str = ""
 
 
 class WindowState:
@@ -24,10 +33,19 @@ class WindowState:
             return False
         return window.restoreGeometry(geometry) and splitter.restoreState(panes)
 
-    def save(self, window: QMainWindow, splitter: QSplitter) -> None:
+    def place(self) -> Place:
+        """Where the person was; a file that somebody damaged gives an empty one."""
+        settings = self._open()
+        collection, draft = settings.value("place/collection"), settings.value("place/draft")
+        return Place(collection if isinstance(collection, str) else "", draft if isinstance(draft, str) else "")
+
+    def save(self, window: QMainWindow, splitter: QSplitter, place: Place) -> None:
+        """Written beside the old file and put in its place: a crash leaves one or the other."""
         settings = self._open()
         settings.setValue("window/geometry", window.saveGeometry())
         settings.setValue("window/panes", splitter.saveState())
+        settings.setValue("place/collection", place.collection)
+        settings.setValue("place/draft", place.draft)
         settings.sync()
 
     def _open(self) -> QSettings:

@@ -112,6 +112,10 @@ class Library(QObject):
             self._show_files()
             self.current_changed.emit()
 
+    def prefer(self, name: str) -> None:
+        """The collection to be chosen once they have been read, should it still be there."""
+        self._wanted_name = name or None
+
     def plan(self, name: str) -> None:
         """Name a new collection; it is made by the first import into it. A name that exists is selected."""
         name = " ".join(name.split())
