@@ -30,6 +30,7 @@ from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
 from app.pipeline.structured import load_thorough_templates
+from app.pipeline.tasks.notes import load_summary_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
@@ -151,6 +152,8 @@ def build_engine(program: Program) -> Engine:
         breakers={role: CircuitBreaker(breakers.generator, clock) for role in ROLES},
         earlier=EarlierAnswers(),
         tasks=load_thorough_templates(resources_dir() / "prompts"),
+        documents=ledger,
+        summaries=load_summary_templates(resources_dir() / "prompts"),
     )
     router = Router(
         stages,

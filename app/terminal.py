@@ -16,6 +16,7 @@ from app.messages.answer import Answer
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, SentenceReport
 from app.pipeline.prompt import describe_place
+from app.terminal_table import print_table
 from index.ingest.estimate import Stage
 from index.ingest.kinds import Kind
 from index.ingest.preview import ImportPreview
@@ -61,6 +62,11 @@ class Terminal:
     def note(self, text: str) -> None:
         self.err.print(Text(text))
 
+    def progress(self, done: int, total: int) -> None:
+        """On one line of a terminal that is written over; silent elsewhere."""
+        if self.err.is_terminal:
+            self.err.print(Text(f"{done} of {total}"), end="\r")
+
     def error(self, message: str, next_step: str = "") -> None:
         self.err.print(Text(message, style="red"))
         if next_step:
@@ -77,6 +83,8 @@ class Terminal:
             if streamed.strip():
                 self.out.print(Text("(withdrawn: the check against your documents did not bear this out)\n", style="yellow"))
             self.out.print(Text(answer.text))
+        if answer.table is not None:
+            print_table(self.out, answer.table)
         if answer.report is not None and answer.report.sentences:
             self._report(answer)
         elif answer.closest:

@@ -15,7 +15,7 @@ from app.commands.trace_lines import trace_lines
 from app.engine.engine import Engine
 from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
-from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, StillWorking, TokensArrived
+from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, StillWorking, TaskProgress, TokensArrived
 from app.messages.retrieval import RetrievalFilters
 from app.messages.trace import TraceEvent
 from app.pipeline.query import clean_query
@@ -140,6 +140,8 @@ class _Printer:
             self._terminal.out.print(Text("\n(withdrawn)", style="yellow"))
         elif isinstance(event, QueuePosition) and event.ahead:
             self._terminal.note(f"Waiting: {event.ahead} questions come first. Ctrl-C takes this one back.")
+        elif isinstance(event, TaskProgress):
+            self._terminal.progress(event.done, event.total)
         elif isinstance(event, StillWorking):
             self._terminal.note("Still working. Ctrl-C stops it.")
         elif isinstance(event, TraceEvent) and self._trace:

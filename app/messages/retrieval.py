@@ -23,6 +23,7 @@ class RetrievalFilters(Message):
     date_to: datetime | None = None
     source_types: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
+    documents: tuple[str, ...] = Field(default=(), description="file ids; empty: all of the collections")
     min_relevance: Unit01 = Field(default=0.6, description="calibrated; its meaning at 0.6 is in index.search.calibration")
 
 

@@ -29,7 +29,7 @@ class CacheKey:
         filters = request.filters
         parts = (
             request.query, request.retrieval_strategy, str(limit), *sorted(filters.collections), "types", *sorted(filters.source_types),
-            str(filters.date_from), str(filters.date_to),
+            "documents", *sorted(filters.documents), str(filters.date_from), str(filters.date_to),
         )  # fmt: skip
         digest = blake2b(digest_size=16)
         for part in parts:

@@ -119,7 +119,7 @@ class PromptAssembler:
         """Drops the oldest messages, then the least relevant passages, until prompt and answer fit the context."""
         template = self._templates.get(language, self._templates["en"])
         several = asks_several(question, language)
-        name = language_name(template, language)
+        name = language_name(template.language, language)
         asked = (template.several if several else template.question).format(question=unmarked(question), language=name)
 
         def messages(kept: Sequence[Passage], said: Sequence[HistoryMessage]) -> tuple[ChatMessage, ...]:
@@ -138,7 +138,7 @@ class PromptAssembler:
     ) -> AssembledPrompt:
         """Without passages, which it says (I6): for open mode."""
         template = self._templates.get(language, self._templates["en"])
-        name = language_name(template, language)
+        name = language_name(template.language, language)
         asked = template.open_question.format(question=unmarked(question), language=name)
 
         def messages(kept: Sequence[Passage], said: Sequence[HistoryMessage]) -> tuple[ChatMessage, ...]:
@@ -183,8 +183,9 @@ def recent(history: Sequence[HistoryMessage], model: ModelPort, generation: Gene
     return said
 
 
-def language_name(template: PromptTemplate, language: str) -> str:
-    return _LANGUAGE_NAMES[template.language].get(language, language)
+def language_name(prompt_language: str, language: str) -> str:
+    """What a prompt in ``prompt_language`` calls the language of the answer."""
+    return _LANGUAGE_NAMES[prompt_language].get(language, language)
 
 
 def _fenced(template: PromptTemplate, passages: Sequence[Passage]) -> list[str]:

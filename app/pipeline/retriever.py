@@ -140,6 +140,7 @@ class Retriever:
     def _submit(self, request: RetrievalRequest, limit: int) -> Future[SearchResult]:
         filters = SearchFilters(
             kinds=request.filters.source_types,
+            file_ids=request.filters.documents,
             modified_from=request.filters.date_from,
             modified_to=request.filters.date_to,
         )

@@ -25,6 +25,7 @@ from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Listener, Run, Stages, error_answer
 from app.pipeline.searching import Searching
 from app.pipeline.stepwise import Step, passages_of
+from app.pipeline.tasks.whole import WholeDocuments
 from app.pipeline.thorough import Thorough
 from app.settings.schema import Settings
 from index.errors import IndexBusy, IndexDamaged, IndexError_
@@ -69,6 +70,11 @@ class Router:
         self._searching = Searching(stages, settings)
         self._answering = Answering(stages, settings, sleep)
         self._thorough = Thorough(stages, settings, self._searching, stages.tasks)
+        self._whole = (
+            WholeDocuments(stages, settings, self._searching, stages.documents, stages.summaries)
+            if stages.documents is not None
+            else None
+        )
 
     def admit(self, question: Question) -> Answer | None:
         """None when the question may come in, else the answer that says how long to wait. Safe on every thread, returns at once."""
@@ -132,6 +138,9 @@ class Router:
             run.offer_thorough = run.question.depth == "quick" and intent.requires_decomposition
 
     def _outcome(self, run: Run) -> Outcome:
+        whole = self._whole.outcome(run) if self._whole is not None else None
+        if whole is not None:
+            return whole
         return self._thoroughly(run) if run.question.depth == "thorough" else self._quickly(run)
 
     def _quickly(self, run: Run) -> Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,8 @@ from app.settings.schema import BreakersSettings, RetrievalSettings, StageBudget
 
 if TYPE_CHECKING:
     from app.pipeline.structured import ThoroughTemplate
+    from app.pipeline.tasks.documents import DocumentsPort
+    from app.pipeline.tasks.notes import SummaryTemplate
 
 Listener = Callable[[AnswerEvent], None]
 
@@ -58,6 +60,9 @@ class Stages:
     earlier: EarlierAnswers
     tasks: dict[str, ThoroughTemplate]
     """What Thorough asks the model beside answers, by language"""
+    documents: DocumentsPort | None = None
+    """For work over whole documents; without it there is none"""
+    summaries: dict[str, SummaryTemplate] = field(default_factory=dict)
 
 
 def make_retriever(
@@ -121,6 +126,10 @@ class Run:
     def stop(self) -> bool:
         """The model has to stop: the person wants it, or the time is over."""
         return self.cancelled() or self.over()
+
+    def allow(self, seconds: float) -> None:
+        """Work over whole documents has a ceiling of its own, from now on."""
+        self._end = self.clock() + seconds
 
     def waited(self, seconds: float) -> None:
         """Time in the queue, or until the index is open, is not the question's own."""

@@ -37,16 +37,21 @@ class Searching:
         Raises Cancelled, BreakerOpen, RetrievalTimeout, index.errors, models.errors.
         """
         with run.trace.step("retrieving") as step:
-            begun = run.clock()
-            # Right after the start the index and the embedder may still be loading; that is no part of a search's budget.
-            result_of(self._stages.search.preload(), run.cancelled, run.clock)
-            run.waited(run.clock() - begun)
-            step["opening_ms"] = round((run.clock() - begun) * 1000, 1)
+            step["opening_ms"] = round(self.open(run) * 1000, 1)
             responses = [self._search(run, run.asked)]
             merged = merge(responses, self.keep(run))
             _tell(step, merged, [run.asked])
         self._take(run, merged, considered=merged.metadata.total_candidates)
         return responses
+
+    def open(self, run: Run) -> float:
+        """Seconds until index and embedder are there: right after the start they may still be loading, which is no part of a search's
+        budget. Raises as ``find``."""
+        begun = run.clock()
+        result_of(self._stages.search.preload(), run.cancelled, run.clock)
+        waited = run.clock() - begun
+        run.waited(waited)
+        return waited
 
     def more(self, run: Run, queries: Sequence[str], earlier: list[RetrievalResponse]) -> list[RetrievalResponse]:
         """What further queries find, behind ``earlier``; ``run.response`` is all together. A query that fails counts as empty, with a
@@ -59,6 +64,11 @@ class Searching:
         pool = {p.chunk_id for r in responses for p in r.documents}
         self._take(run, merged, considered=min(len(pool), MERGED_PER_KEPT * self.keep(run)))
         return responses
+
+    def within(self, run: Run, query: str, documents: Sequence[str], limit: int) -> RetrievalResponse:
+        """What one query finds in these documents alone (all of the question's where there are none). Raises as ``find``."""
+        filters = self._filters(run).model_copy(update={"documents": tuple(documents)})
+        return self._search(run, query, filters, limit)
 
     def _take(self, run: Run, merged: RetrievalResponse, considered: int) -> None:
         """``considered``: passages that were ranked to choose these."""
@@ -80,12 +90,15 @@ class Searching:
             run.warn("One part of the question could not be searched for; the others were.")
             return RetrievalResponse(correlation_id=run.question.correlation_id, status="failure")
 
-    def _search(self, run: Run, query: str) -> RetrievalResponse:
+    def _search(
+        self, run: Run, query: str, filters: RetrievalFilters | None = None, limit: int | None = None
+    ) -> RetrievalResponse:
+        usual = MAX_DOCUMENTS if run.question.depth == "thorough" else self.keep(run)
         request = RetrievalRequest(
             correlation_id=run.question.correlation_id,
             query=query,
-            max_documents=MAX_DOCUMENTS if run.question.depth == "thorough" else self.keep(run),
-            filters=self._filters(run),
+            max_documents=limit or usual,
+            filters=filters or self._filters(run),
             retrieval_strategy=self._settings.retrieval.strategy,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
@@ -102,6 +103,13 @@ class Structured:
 
     def ask(self, run: Run, task: Task[T]) -> T | None:
         """None when the model failed, took too long, or wrote no such data. Raises Cancelled."""
+        try:
+            return task.result.model_validate_json(self.text(run, (ChatMessage("user", task.prompt),), task.grammar))
+        except ValidationError:
+            return None
+
+    def text(self, run: Run, messages: Sequence[ChatMessage], grammar: str | None, max_tokens: int = MAX_TOKENS) -> str:
+        """What the model writes within its slot and its budgets, "" when it failed. Raises Cancelled."""
         began = run.clock()
         with self._stages.slot.held(run.cancelled, run.queued):
             run.waited(run.clock() - began)
@@ -109,9 +117,9 @@ class Structured:
             try:
                 breaker.enter()
             except BreakerOpen:
-                return None
+                return ""
             try:
-                text = self._text(run, task)
+                text = self._text(run, messages, grammar, max_tokens)
             except (errors.UserFixable, errors.Cancelled):
                 breaker.release()
                 text = ""
@@ -125,15 +133,12 @@ class Structured:
                 breaker.success()
         if run.cancelled():
             raise Cancelled
-        try:
-            return task.result.model_validate_json(text)
-        except ValidationError:
-            return None
+        return text
 
-    def _text(self, run: Run, task: Task[T]) -> str:
+    def _text(self, run: Run, messages: Sequence[ChatMessage], grammar: str | None, max_tokens: int) -> str:
         model = self._stages.models.get("answers", run.stop)
-        messages = (ChatMessage("user", task.prompt),)
-        settings = GenerationSettings(max_tokens=MAX_TOKENS, temperature=TEMPERATURE, grammar=task.grammar)
+        run.model_id = model.model_id
+        settings = GenerationSettings(max_tokens=max_tokens, temperature=TEMPERATURE, grammar=grammar)
         first_s = self._budgets.first_token_ms(model.count_tokens(messages), model.prefill_tokens_per_second) / 1000
         end = run.clock() + first_s + self._budgets.model_call_ms / 1000
         wait = TokenWait(model.start(messages, settings), lambda: run.stop() or run.clock() >= end, run.clock)

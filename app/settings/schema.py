@@ -121,6 +121,21 @@ class GenerationSettings(Group):
     conversation_messages: int = Field(default=16, ge=0, le=16, description="earlier messages that the prompt may hold")
 
 
+class TaskSettings(Group):
+    """Work over whole documents has budgets of its own: three generations and two minutes are those of a question."""
+
+    summary_ms: int = Field(
+        default=1_800_000, ge=1_000, description="of the model over one document; then sentences are chosen by rule"
+    )
+    summary_sections: int = Field(
+        default=120, ge=1, le=2_000, description="that the model reads, one generation each: its ceiling; the rest by rule"
+    )
+    summary_notes: int = Field(
+        default=16, ge=1, le=100, description="lines of a summary; more are put together, one generation a line"
+    )
+    list_rows: int = Field(default=500, ge=1, le=10_000, description="that a table shows; more are counted and said")
+
+
 class ImportSettings(Group):
     """Limits of an import. A document over a limit is set aside and named; it never stops the rest."""
 
@@ -175,6 +190,7 @@ class Settings(Group):
     token_bucket: TokenBucketSettings = TokenBucketSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     generation: GenerationSettings = GenerationSettings()
+    tasks: TaskSettings = TaskSettings()
     importing: ImportSettings = ImportSettings()
     watching: WatchSettings = WatchSettings()
     conversations: ConversationSettings = ConversationSettings()

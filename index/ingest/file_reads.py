@@ -187,6 +187,14 @@ class FileReads:
             ).fetchone()
         return texts.unpack(row["text"], row["layout"]) if row else None
 
+    def text(self, file_id: str) -> str | None:
+        """The words of ``document`` alone, a tenth of its work: for looking whether a document is worth reading."""
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT text FROM texts WHERE file_id = (SELECT coalesce(duplicate_of, id) FROM files WHERE id = ?)", (file_id,)
+            ).fetchone()
+        return texts.unpack_text(row["text"]) if row else None
+
     def expected_passages(self, collection_id: str) -> dict[tuple[str, str], int]:
         """(File id, revision) to its number of passages; whatever else lies in the store is a leftover."""
         with self._db.read() as db:

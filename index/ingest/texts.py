@@ -29,10 +29,18 @@ def _layout(document: ParsedDocument) -> bytes:
     return document.model_copy(update={"text": "", "children": ()}).model_dump_json(exclude_defaults=True).encode()
 
 
+def unpack_text(text: bytes) -> str:
+    """The words alone. Raises IndexDamaged."""
+    try:
+        return zlib.decompress(text).decode("utf-8", "surrogatepass")
+    except (zlib.error, ValueError) as error:
+        raise errors.IndexDamaged("The kept text of a document cannot be read.") from error
+
+
 def unpack(text: bytes, layout: bytes) -> ParsedDocument:
     """The document as it was indexed. Raises IndexDamaged when the bytes are not what ``pack`` made."""
     try:
         document = ParsedDocument.model_validate_json(zlib.decompress(layout))
-        return document.model_copy(update={"text": zlib.decompress(text).decode("utf-8", "surrogatepass")})
+        return document.model_copy(update={"text": unpack_text(text)})
     except (zlib.error, ValueError) as error:
         raise errors.IndexDamaged("The kept text of a document cannot be read.") from error

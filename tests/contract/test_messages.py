@@ -95,7 +95,7 @@ def test_an_empty_retrieval_is_explicit_in_the_prompt(bench, question):
 @pytest.mark.row("messages", "filters")
 def test_filters_take_ids_enums_and_dates_only():
     for name, field in RetrievalFilters.model_fields.items():
-        assert name in {"date_from", "date_to", "source_types", "collections", "min_relevance"}, field
+        assert name in {"date_from", "date_to", "source_types", "collections", "documents", "min_relevance"}, field
 
 
 @pytest.mark.row("messages", "ValidationRequest")

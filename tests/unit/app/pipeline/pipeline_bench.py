@@ -2,7 +2,7 @@
 
 import time
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -113,7 +113,11 @@ class Bench:
             earlier=EarlierAnswers(),
             tasks=load_thorough_templates(resources_dir() / "prompts"),
         )
+        self._stages = stages
         self.router = Router(stages, self.settings, lambda: consent, time.monotonic, time.sleep)
+
+    def stages_with(self, **changed):
+        return replace(self._stages, **changed)
 
     def _runtime(self, role):
         runtime = self.runtimes[role]
