@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -39,6 +40,7 @@ from app.ui.window import pane_widths  # noqa: E402
 from app.workers.fakes import documents, scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
+from app.workers.fakes.models import FakeModels  # noqa: E402
 from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile  # noqa: E402
 from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
 from models.errors import ModelMissing  # noqa: E402
@@ -67,10 +69,14 @@ class Program:
         self.paths = AppPaths(home=home, models=home / "models")
         self.paths.create()
         self.settings = Settings()
+        self.models = FakeModels()
         self.consent = ConsentStore(self.paths)
         if accepted:
             self.consent.accept("window")
         self._engine, self._library = engine, library
+
+    def change_settings(self, settings: Settings) -> None:
+        self.settings = settings
 
     def ledger(self) -> FakeLibrary:
         return self._library
@@ -82,7 +88,9 @@ class Program:
 class Stage:
     """A session in which a scene is played until its picture is taken."""
 
-    def __init__(self, home: Path, language: str, *, accepted: bool = True, empty: bool = False) -> None:
+    def __init__(
+        self, home: Path, language: str, *, accepted: bool = True, empty: bool = False, missing: tuple[str, ...] = ()
+    ) -> None:
         self.hold = threading.Event()
         self.answer: Callable[[Question], Answer] = lambda q: scenes.checked(q, root=SAMPLES)
         self.stop_at: tuple[str, int] | None = None
@@ -90,7 +98,9 @@ class Stage:
         self.engine = FakeEngine(self._answer, self._import, library)
         self.engine.previewing = self._preview
         self.progress = RUNNING
-        self.session = Session(Program(home, self.engine, library, accepted=accepted), language)
+        program = Program(home, self.engine, library, accepted=accepted)
+        program.models.missing |= set(missing)
+        self.session = Session(program, language)
         self.window = self.session.window
 
     def _answer(self, question: Question, listen: Listener, cancelled: Callable[[], bool]) -> Answer:
@@ -122,7 +132,7 @@ class Stage:
         self.window.resize(*size)
         self.window.splitter.setSizes(pane_widths(size[0]))
         self.session.begin()
-        self.until(lambda: self.session.conversation.ready or self.window.notice is not None)
+        self.until(lambda: self.session.conversation.ready or self.window.notice is not None or not self.window.working)
         self.settle()
 
     def ask(self, text: str = scenes.QUESTION) -> None:
@@ -172,6 +182,18 @@ def empty(stage: Stage) -> None:
 
 def ready(stage: Stage) -> None:
     stage.window.ask_panel.box.set_text("Which claims are not paid")
+
+
+def undoing(stage: Stage) -> None:
+    ledger(stage)
+    stage.window.ledger_panel.details.forget.click()
+
+
+def copying_model(stage: Stage) -> None:
+    store = stage.session._program.models
+    assert isinstance(store, FakeModels)
+    store.hold = stage.hold
+    stage.window.model_given.emit(Path("/models/qwen3-4b.gguf"))
 
 
 def dropping(stage: Stage) -> None:
@@ -293,10 +315,13 @@ def _open(stage: Stage, index: int, chips: list) -> None:  # type: ignore[type-a
     stage.settle()
 
 
-SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, bool]]] = {
+SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "01-notice": (notice, {"accepted": False}),
     "02-declined": (declined, {"accepted": False}),
     "03-empty": (empty, {"empty": True}),
+    "24-model-missing": (empty, {"empty": True, "missing": ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")}),
+    "25-model-copied": (copying_model, {"empty": True, "missing": ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")}),
+    "26-undo": (undoing, {}),
     "04-ready": (ready, {}),
     "05-dropping": (dropping, {}),
     "06-importing": (importing, {}),

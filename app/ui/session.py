@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from app.engine.pages import PagePictures
 from app.privacy.consent import ConsentStore, load_notice
 from app.settings.paths import AppPaths
 from app.settings.schema import Settings
+from app.ui.first_start.models_page import ModelsPage
 from app.ui.window import MainWindow
 from app.ui.window_state import WindowState
 from app.viewmodels.conversation import Conversation
@@ -21,6 +23,7 @@ from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.garbage import GuiThreadGarbage
 from app.workers.model_loading import ModelLoading
+from app.workers.models_setup import MissingModels, ModelImport, StoreLike, look_for_models
 from app.workers.ports import EngineLike, LibraryLike
 from app.workers.shutdown import Shutdown
 
@@ -33,6 +36,11 @@ class ProgramLike(Protocol):
     paths: AppPaths
     settings: Settings
     consent: ConsentStore
+
+    @property
+    def models(self) -> StoreLike: ...
+
+    def change_settings(self, settings: Settings) -> None: ...
 
     def ledger(self) -> LibraryLike: ...
 
@@ -58,6 +66,11 @@ class Session(QObject):
         """To be looked at once there is an engine"""
         self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
         self.window.notice_accepted.connect(self._accept)
+        self.window.model_given.connect(self._bring_model)
+        self.model_import = ModelImport(program, self)
+        self.model_import.imported.connect(self._model_came)
+        self.model_import.failed.connect(self._model_refused)
+        self._models_page: ModelsPage | None = None
         self._garbage = GuiThreadGarbage(self)
         self._shutdown = self._stages()
 
@@ -76,7 +89,7 @@ class Session(QObject):
         self._given += paths
         if self.engine is not None and self._given:
             given, self._given = self._given, []
-            self.library.look_at(given)
+            self.window.take(given)
 
     @Slot(list)
     def start_again(self, paths: list[Path]) -> None:
@@ -94,6 +107,7 @@ class Session(QObject):
         shutdown.add("questions", self.conversation.close)
         shutdown.add("imports", self.library.close)
         shutdown.add("models", self.models.close)
+        shutdown.add("model import", self.model_import.close)
         shutdown.add("background", lambda: self.background.close(CLOSE_TIMEOUT_S))
         shutdown.add("pages", self.pages.close)
         shutdown.add("engine", self._close_engine)
@@ -108,7 +122,6 @@ class Session(QObject):
         self.background.run(lambda: self._program.consent.accept("window"), lambda _: self._accepted(), self._not_stored)
 
     def _accepted(self) -> None:
-        self.window.show_work()
         self._load()
 
     def _not_stored(self, failure: Failure) -> None:
@@ -116,6 +129,64 @@ class Session(QObject):
             self.window.notice.say_problem(failure_text(failure))
 
     def _load(self) -> None:
+        """Nothing is opened that would fail for want of a model: the page for that comes first."""
+        self.background.run(lambda: look_for_models(self._program), self._looked, self._failed)
+
+    def _looked(self, missing: MissingModels) -> None:
+        if missing.nothing:
+            self._open()
+            return
+        page = self._models_page = self._models_page or self._make_models_page()
+        page.show_missing(missing)
+        self.window.show_instead(page)
+
+    def _make_models_page(self) -> ModelsPage:
+        page = ModelsPage(self._program.paths.models)
+        page.again_wanted.connect(self._look_again)
+        page.without_wanted.connect(self._open)
+        page.file_wanted.connect(self.window.choose_model)
+        page.folder_wanted.connect(self._show_models)
+        page.stop_wanted.connect(self.model_import.cancel)
+        self.model_import.progressed.connect(page.show_progress)
+        self.model_import.failed.connect(page.show_failure)
+        return page
+
+    @Slot()
+    def _look_again(self) -> None:
+        self._load()
+
+    @Slot()
+    def _show_models(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._program.paths.models)))
+
+    @Slot(object)
+    def _bring_model(self, path: Path) -> None:
+        """A GGUF file that was dropped or chosen."""
+        if self._models_page is not None:
+            self._models_page.show_started()
+        else:
+            self.window.library_panel.set_state("hourglass", "muted", self.tr("Copying the model …"))
+        self.model_import.start(path)
+
+    @Slot(str)
+    def _model_came(self, model_id: str) -> None:
+        """Settings count from the next engine on: while one runs, that is after the next start."""
+        if self._models_page is not None:
+            self._load()
+        else:
+            said = self.tr("{model} answers after the next start.").format(model=model_id)
+            self.window.library_panel.set_state("circle-check", "supported", said)
+
+    @Slot(object)
+    def _model_refused(self, failure: Failure) -> None:
+        """The page says it itself."""
+        if self._models_page is None:
+            self._failed(failure)
+
+    @Slot()
+    def _open(self) -> None:
+        self.window.show_work()
+        self._models_page = None
         self.window.library_panel.set_state("hourglass", "muted", self.tr("Loading the models …"))
         # On one thread, in this order: both make parts of the program that exist once.
         self.background.run(self._program.ledger, self._use_library, self._failed)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget, QWidget
 
 from app.engine.pages import PagePictures
 from app.privacy.consent import Notice
+from app.settings.paths import resources_dir
 from app.ui.ask.panel import AskPanel
 from app.ui.evidence.panel import EvidencePanel
 from app.ui.library.asking import ConfirmSheet, PasswordSheet
-from app.ui.library.drop_overlay import DropOverlay, local_paths
+from app.ui.library.drop_overlay import DropOverlay, local_paths, model_of
 from app.ui.library.ledger_panel import LedgerPanel
 from app.ui.library.panel import LibraryPanel
 from app.ui.library.preview_sheet import PreviewSheet
@@ -49,6 +51,8 @@ def pane_widths(total: int) -> list[int]:
 class MainWindow(QMainWindow):
     notice_accepted = Signal()
     closing = Signal()
+    model_given = Signal(object)
+    """Path of a GGUF file that was dropped or chosen"""
 
     def __init__(
         self,
@@ -81,6 +85,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.splitter)
         self.setCentralWidget(self.stack)
         self.notice: NoticePage | None = None
+        self._instead: QWidget | None = None
         self.overlay = DropOverlay(self.stack)
         self.preview_sheet = PreviewSheet(library, self.stack)
         self.confirm_sheet = ConfirmSheet(self.stack)
@@ -104,19 +109,44 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(page)
         page.accept.setFocus()
 
+    def show_instead(self, page: QWidget) -> None:
+        """``page`` in the place of the panes, until ``show_work``."""
+        self._leave_notice()
+        if self._instead is not page:
+            self._leave_page()
+            self._instead = page
+            self.stack.addWidget(page)
+        self.stack.setCurrentWidget(page)
+
     def show_work(self) -> None:
-        """The notice is accepted."""
+        """The notice is accepted, and nothing else stands before the work."""
         self.stack.setCurrentWidget(self.splitter)
+        self._leave_notice()
+        self._leave_page()
+        self.ask_panel.box.setFocus()
+
+    @property
+    def working(self) -> bool:
+        """Neither the notice nor another page stands in the place of the panes."""
+        return self.notice is None and self._instead is None
+
+    def _leave_notice(self) -> None:
         if self.notice is not None:
             self.stack.removeWidget(self.notice)
             self.notice.deleteLater()
             self.notice = None
-        self.ask_panel.box.setFocus()
+
+    def _leave_page(self) -> None:
+        if self._instead is not None:
+            self.stack.removeWidget(self._instead)
+            self._instead.deleteLater()
+            self._instead = None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        if self.notice is None and local_paths(event.mimeData()):
+        paths = local_paths(event.mimeData())
+        if self.notice is None and paths and (self.working or model_of(paths)):
             event.acceptProposedAction()
-            self.overlay.show_over(self._library.target_name())
+            self.overlay.show_over(self._library.target_name(), model=model_of(paths) is not None)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: ARG002, N802
         self.overlay.hide()
@@ -125,7 +155,14 @@ class MainWindow(QMainWindow):
         self.overlay.hide()
         if self.notice is None:
             event.acceptProposedAction()
-            self._library.look_at(local_paths(event.mimeData()))
+            self.take(local_paths(event.mimeData()))
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """What was dropped or handed over: a model is brought in, everything else is looked at."""
+        model = model_of(paths)
+        if model is not None:
+            self.model_given.emit(model)
+        self._library.look_at([p for p in paths if p != model])
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -177,6 +214,9 @@ class MainWindow(QMainWindow):
         self.library_panel.sources.documents_wanted.connect(self._show_source)
         self.library_panel.trouble_wanted.connect(self._show_trouble)
         self.ask_panel.documents_wanted.connect(self.show_documents)
+        self.ask_panel.empty.folder_wanted.connect(self._choose_folder)
+        self.ask_panel.empty.samples_wanted.connect(self._try_samples)
+        self._library.suggestions.changed.connect(self.ask_panel.empty.show_suggestions)
         self.ledger_panel.left.connect(self.show_questions)
         self.ledger_panel.opened.connect(self._read)
         self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, background, self)
@@ -210,7 +250,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def show_documents(self) -> None:
         """The list of files in the middle."""
-        if self.notice is None:
+        if self.working:
             self.middle.setCurrentWidget(self.ledger_panel)
             self.ledger_panel.search.setFocus()
 
@@ -263,6 +303,7 @@ class MainWindow(QMainWindow):
         self.ask_panel.box.set_scope(
             self.tr("in {collection}").format(collection=name) if name else self.tr("Add documents first")
         )
+        self.ask_panel.empty.show_documents(there=files > 0)
         self.ask_panel.box.set_ready(self._conversation.ready and files > 0)
 
     def refresh_scope(self) -> None:
@@ -280,22 +321,35 @@ class MainWindow(QMainWindow):
                 self.splitter.setSizes([sizes[0], sizes[1] - taken, sizes[2] + taken])
 
     @Slot()
+    def _try_samples(self) -> None:
+        """Ten short documents of the program itself, in a collection of their own."""
+        name = self.tr("Samples")
+        if self._library.add([resources_dir() / "samples"], name):
+            self._library.plan(name)
+
+    @Slot()
+    def choose_model(self) -> None:
+        self._choose(QFileDialog.FileMode.ExistingFile, self.tr("Choose a model file"), self.tr("Model files (*.gguf)"))
+
+    @Slot()
     def _choose_folder(self) -> None:
-        if self.notice is None:
+        if self.working:
             self._choose(QFileDialog.FileMode.Directory, self.tr("Choose a folder"))
 
     @Slot()
     def _choose_files(self) -> None:
-        if self.notice is None:
+        if self.working:
             self._choose(QFileDialog.FileMode.ExistingFiles, self.tr("Choose files"))
 
-    def _choose(self, mode: QFileDialog.FileMode, title: str) -> None:
+    def _choose(self, mode: QFileDialog.FileMode, title: str, kinds: str = "") -> None:
         dialog = QFileDialog(self, title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(mode)
+        if kinds:
+            dialog.setNameFilter(kinds)
         dialog.filesSelected.connect(self._chosen)
         dialog.open()
 
     @Slot(list)
     def _chosen(self, names: list[str]) -> None:
-        self._library.look_at([Path(name) for name in names])
+        self.take([Path(name) for name in names])

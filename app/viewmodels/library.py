@@ -13,6 +13,7 @@ from app.viewmodels.files import FilesModel
 from app.viewmodels.places import file_name
 from app.viewmodels.preview import Preview
 from app.viewmodels.removals import Hidden, Removals
+from app.viewmodels.suggestions import Suggestions
 from app.viewmodels.undo import Offer, Undo
 from app.workers.background import Background
 from app.workers.failures import Failure
@@ -70,6 +71,7 @@ class Library(QObject):
         self.removals.changed.connect(self._show_removals)
         self.removals.failed.connect(self.change_failed)
         self.files = FilesModel(background, self)
+        self.suggestions = Suggestions(background, self)
         self.preview = Preview(self)
         self.imports = ImportWorker(self)
         self.imports.started.connect(self._started)
@@ -110,6 +112,7 @@ class Library(QObject):
         if row is not None and (self.current is None or row.name != self.current.name):
             self.current = row
             self._show_files()
+            self._look_for_suggestions()
             self.current_changed.emit()
 
     def prefer(self, name: str) -> None:
@@ -281,12 +284,18 @@ class Library(QObject):
             (r for r in self.rows if wanted and r.name.casefold() == wanted.casefold()), self.rows[0] if self.rows else None
         )
         self.collections_changed.emit()
+        self._look_for_suggestions()
         if (before.id if before else None) != (self.current.id if self.current else None):
             self._show_files()
             self.current_changed.emit()
         elif before != self.current:
             self.files.refresh()
             self.current_changed.emit()
+
+    def _look_for_suggestions(self) -> None:
+        current = self.current
+        indexed = current.summary.indexed if current is not None and current.summary is not None else 0
+        self.suggestions.look(self._library, current.id if current is not None else None, indexed)
 
     def _show_files(self) -> None:
         self.files.show(self._library, self.current.id if self.current is not None else None)

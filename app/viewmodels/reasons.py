@@ -119,6 +119,10 @@ REASONS: dict[str, tuple[str, str]] = {
         QT_TRANSLATE_NOOP("Reasons", "The model does not fit this computer's memory."),
         QT_TRANSLATE_NOOP("Reasons", "Choose a smaller model or close other programs."),
     ),
+    "not_gguf": (
+        QT_TRANSLATE_NOOP("Reasons", "The file is not a GGUF model, or it is cut off."),
+        QT_TRANSLATE_NOOP("Reasons", "Choose a model file whose name ends in .gguf; fetch it again if it was cut off."),
+    ),
     "prompt_too_long": (
         QT_TRANSLATE_NOOP("Reasons", "The question is too long for the model."),
         QT_TRANSLATE_NOOP("Reasons", "Ask a shorter question."),

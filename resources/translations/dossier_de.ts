@@ -23,14 +23,6 @@
         <translation>Alle Dokumente der Sammlung (Strg+D)</translation>
     </message>
     <message>
-        <source>Ask your documents</source>
-        <translation>Fragen Sie Ihre Unterlagen</translation>
-    </message>
-    <message>
-        <source>Every sentence of the answer is checked against them, and shows the place that it rests on.</source>
-        <translation>Jeder Satz der Antwort wird an ihnen geprüft und zeigt die Stelle, auf die er sich stützt.</translation>
-    </message>
-    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
@@ -98,6 +90,14 @@
     <message>
         <source>Drop to add</source>
         <translation>Zum Hinzufügen ablegen</translation>
+    </message>
+    <message>
+        <source>Drop to add the model</source>
+        <translation>Loslassen nimmt das Modell auf</translation>
+    </message>
+    <message>
+        <source>It is copied into Dossier&apos;s own folder and checked.</source>
+        <translation>Es wird in Dossiers eigenen Ordner kopiert und geprüft.</translation>
     </message>
     <message>
         <source>Originals stay where they are and are only read.</source>
@@ -801,12 +801,87 @@
         <translation>Fügen Sie erst Dokumente hinzu</translation>
     </message>
     <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Modelldatei wählen</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Modelldateien (*.gguf)</translation>
+    </message>
+    <message>
         <source>Choose a folder</source>
         <translation>Ordner wählen</translation>
     </message>
     <message>
         <source>Choose files</source>
         <translation>Dateien wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Progress of the copy</source>
+        <translation>Fortschritt des Kopierens</translation>
+    </message>
+    <message>
+        <source>One more file is needed</source>
+        <translation>Eine Datei fehlt noch</translation>
+    </message>
+    <message>
+        <source>The model that finds passages is not on this computer: {model}.</source>
+        <translation>Das Modell, das Stellen findet, ist nicht auf diesem Rechner: {model}.</translation>
+    </message>
+    <message>
+        <source>Without a network: copy its folder from another computer with Dossier into {folder}, then look again. With a network, once, in a terminal:</source>
+        <translation>Ohne Netz: Kopieren Sie seinen Ordner von einem anderen Rechner mit Dossier nach {folder} und sehen Sie noch einmal nach. Mit Netz, einmal, in einem Terminal:</translation>
+    </message>
+    <message>
+        <source>The model that writes answers is not on this computer: {model}.</source>
+        <translation>Das Modell, das Antworten schreibt, ist nicht auf diesem Rechner: {model}.</translation>
+    </message>
+    <message>
+        <source>Without a network: drop a model file (GGUF) on this window, or choose one. It is copied into Dossier&apos;s own folder and checked. With a network, once, in a terminal:</source>
+        <translation>Ohne Netz: Ziehen Sie eine Modelldatei (GGUF) in dieses Fenster oder wählen Sie eine. Sie wird in Dossiers eigenen Ordner kopiert und geprüft. Mit Netz, einmal, in einem Terminal:</translation>
+    </message>
+    <message>
+        <source>Copying the model …</source>
+        <translation>Das Modell wird kopiert …</translation>
+    </message>
+    <message>
+        <source>{done} of {total} MB</source>
+        <translation>{done} von {total} MB</translation>
+    </message>
+    <message>
+        <source>Choose a model file …</source>
+        <translation>Modelldatei wählen …</translation>
+    </message>
+    <message>
+        <source>Show the folder</source>
+        <translation>Den Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal nachsehen</translation>
+    </message>
+    <message>
+        <source>Go on without answers</source>
+        <translation>Ohne Antworten weiter</translation>
+    </message>
+    <message>
+        <source>Documents can be added and searched; answers are not written until there is a model.</source>
+        <translation>Dokumente können aufgenommen und durchsucht werden; Antworten gibt es erst mit einem Modell.</translation>
+    </message>
+    <message>
+        <source>Stop the copy</source>
+        <translation>Kopieren anhalten</translation>
     </message>
 </context>
 <context>
@@ -1533,6 +1608,14 @@
         <translation>Wählen Sie ein kleineres Modell oder schließen Sie andere Programme.</translation>
     </message>
     <message>
+        <source>The file is not a GGUF model, or it is cut off.</source>
+        <translation>Die Datei ist kein GGUF-Modell oder sie ist abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Choose a model file whose name ends in .gguf; fetch it again if it was cut off.</source>
+        <translation>Wählen Sie eine Modelldatei, deren Name auf .gguf endet; holen Sie sie noch einmal, falls sie abgeschnitten ist.</translation>
+    </message>
+    <message>
         <source>The question is too long for the model.</source>
         <translation>Die Frage ist zu lang für das Modell.</translation>
     </message>
@@ -1574,6 +1657,14 @@
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Copying the model …</source>
+        <translation>Das Modell wird kopiert …</translation>
+    </message>
+    <message>
+        <source>{model} answers after the next start.</source>
+        <translation>{model} antwortet nach dem nächsten Start.</translation>
     </message>
     <message>
         <source>Loading the models …</source>
@@ -1627,6 +1718,45 @@
     <message>
         <source>{folder} is read only when you ask</source>
         <translation>{folder} wird nur auf Wunsch eingelesen</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Choose a folder …</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Try the samples</source>
+        <translation>Die Beispiele ausprobieren</translation>
+    </message>
+    <message>
+        <source>Ten short documents that come with Dossier, in a collection of their own</source>
+        <translation>Zehn kurze Dokumente, die Dossier mitbringt, in einer eigenen Sammlung</translation>
+    </message>
+    <message>
+        <source>Questions to begin with</source>
+        <translation>Fragen für den Anfang</translation>
+    </message>
+    <message>
+        <source>Ask your documents</source>
+        <translation>Fragen Sie Ihre Unterlagen</translation>
+    </message>
+    <message>
+        <source>Every sentence of the answer is checked against them, and shows the place that it rests on.</source>
+        <translation>Jeder Satz der Antwort wird daran geprüft und zeigt die Stelle, auf der er beruht.</translation>
+    </message>
+    <message>
+        <source>Begin with a folder</source>
+        <translation>Beginnen Sie mit einem Ordner</translation>
+    </message>
+    <message>
+        <source>Drop it anywhere on this window. Your files stay where they are and are only read; nothing leaves this computer.</source>
+        <translation>Ziehen Sie ihn irgendwo in dieses Fenster. Ihre Dateien bleiben, wo sie sind, und werden nur gelesen; nichts verlässt diesen Rechner.</translation>
     </message>
 </context>
 <context>

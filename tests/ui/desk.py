@@ -20,6 +20,7 @@ from app.viewmodels.turn import Turn
 from app.workers.fakes import scenes
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener
 from app.workers.fakes.library import FakeLibrary
+from app.workers.fakes.models import FakeModels
 from index.ingest.progress import ImportProgress, ImportSummary
 
 WAIT_MS = 20_000
@@ -31,11 +32,15 @@ class Program:
         self.paths = AppPaths(home=home, models=home / "models")
         self.paths.create()
         self.settings = Settings()
+        self.models = FakeModels()
         self.consent = ConsentStore(self.paths)
         self.opened: list[str] = []
         if accepted:
             self.consent.accept("window")
         self._engine, self._library = engine, library
+
+    def change_settings(self, settings: Settings) -> None:
+        self.settings = settings
 
     def ledger(self) -> FakeLibrary:
         self.opened.append("ledger")

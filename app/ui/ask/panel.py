@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSt
 
 from app.ui.ask.question_box import QuestionBox
 from app.ui.ask.turn_view import TurnView
+from app.ui.first_start.start_page import StartPage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L
 from app.ui.widgets.buttons import IconButton
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.turn import Turn
@@ -39,12 +39,8 @@ class AskPanel(QWidget):
         documents.clicked.connect(self.documents_wanted)
         self.header.add_button(documents)
         self.header.add_button(self.fresh)
-        self.empty = EmptyState(
-            "text-search",
-            self.tr("Ask your documents"),
-            self.tr("Every sentence of the answer is checked against them, and shows the place that it rests on."),
-            large=True,
-        )
+        self.empty = StartPage()
+        self.empty.chosen.connect(self._choose_suggestion)
         self.turns = QVBoxLayout()
         self.turns.setContentsMargins(XL, XL, XL, XL)
         self.turns.setSpacing(XXL)
@@ -116,6 +112,12 @@ class AskPanel(QWidget):
     def _busy(self, busy: bool) -> None:
         self.box.set_busy(busy)
         self.fresh.setEnabled(not busy)
+
+    @Slot(str)
+    def _choose_suggestion(self, text: str) -> None:
+        """Into the box, not asked at once: the person sees what they ask and may change it."""
+        self.box.set_text(text)
+        self.box.setFocus()
 
     @Slot(str)
     def _ask_again(self, text: str) -> None:

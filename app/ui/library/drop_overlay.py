@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRectF, Qt
@@ -25,15 +26,21 @@ class DropOverlay(QWidget):
         self.title = Label("", look="title")
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
-        note = Label(self.tr("Originals stay where they are and are only read."), look="muted")
-        note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(note)
+        self.note = Label("", look="muted")
+        self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.note)
         column.addStretch()
         self.hide()
 
-    def show_over(self, collection: str) -> None:
+    def show_over(self, collection: str, *, model: bool = False) -> None:
+        """``model``: a GGUF file is being dragged, which goes to the models and not into a collection."""
         parent = self.parentWidget()
-        self.title.setText(self.tr("Drop to add to “{collection}”").format(collection=collection))
+        if model:
+            self.title.setText(self.tr("Drop to add the model"))
+            self.note.setText(self.tr("It is copied into Dossier's own folder and checked."))
+        else:
+            self.title.setText(self.tr("Drop to add to “{collection}”").format(collection=collection))
+            self.note.setText(self.tr("Originals stay where they are and are only read."))
         if parent is not None:
             self.setGeometry(parent.rect())
         self.raise_()
@@ -53,3 +60,8 @@ class DropOverlay(QWidget):
 def local_paths(data: QMimeData) -> list[Path]:
     """Files and folders of a drag; addresses of other computers are left out."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []
+
+
+def model_of(paths: Sequence[Path]) -> Path | None:
+    """The first model file among what is dragged, by its ending."""
+    return next((p for p in paths if p.suffix.lower() == ".gguf"), None)

@@ -34,6 +34,7 @@ QLabel[look="section"] {{ color: {c.muted}; font-size: {size["caption"]}; font-w
 QLabel[look="title"] {{ font-size: {size["title"]}; font-weight: 600; }}
 QLabel[look="display"] {{ font-size: {size["display"]}; font-weight: 600; }}
 QLabel[look="question"] {{ font-size: {size["title"]}; font-weight: 600; }}
+QLabel[look="command"] {{ background: {c.hover}; border-radius: {RADIUS_S}px; padding: 6px 8px; font-family: monospace; }}
 QLabel[look="bad"] {{ color: {c.unsupported}; }}
 QLabel[look="warn"] {{ color: {c.partly}; }}
 QToolTip {{ background: {c.raised}; color: {c.text}; border: 1px solid {c.border_strong}; padding: 4px 6px; }}
