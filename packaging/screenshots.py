@@ -189,6 +189,12 @@ def undoing(stage: Stage) -> None:
     stage.window.ledger_panel.details.forget.click()
 
 
+def palette(stage: Stage) -> None:
+    stage.until(lambda: stage.session.library.files.rowCount() > 0)
+    stage.window.palette_box.open()
+    stage.window.palette_box.field.setText("d")
+
+
 def copying_model(stage: Stage) -> None:
     store = stage.session._program.models
     assert isinstance(store, FakeModels)
@@ -322,6 +328,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "24-model-missing": (empty, {"empty": True, "missing": ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")}),
     "25-model-copied": (copying_model, {"empty": True, "missing": ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")}),
     "26-undo": (undoing, {}),
+    "27-palette": (palette, {}),
     "04-ready": (ready, {}),
     "05-dropping": (dropping, {}),
     "06-importing": (importing, {}),

@@ -22,12 +22,15 @@ from app.ui.library.panel import LibraryPanel
 from app.ui.library.preview_sheet import PreviewSheet
 from app.ui.library.questions import Asking
 from app.ui.notice.page import NoticePage
+from app.ui.palette.commands import WindowCommands
+from app.ui.palette.palette import Palette
 from app.ui.theme.theme import theme
 from app.ui.widgets.sheet import Sheet
 from app.ui.window_state import Place, WindowState
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
+from app.viewmodels.palette import Entry
 from app.workers.background import Background
 from index.ingest.rows import FileRow, Source
 
@@ -90,7 +93,10 @@ class MainWindow(QMainWindow):
         self.preview_sheet = PreviewSheet(library, self.stack)
         self.confirm_sheet = ConfirmSheet(self.stack)
         self.password_sheet = PasswordSheet(self.stack)
-        self.sheets: tuple[Sheet, ...] = (self.preview_sheet, self.confirm_sheet, self.password_sheet)
+        self.palette_box = Palette(self.stack)
+        self.sheets: tuple[Sheet | Palette, ...] = (
+            self.palette_box, self.preview_sheet, self.confirm_sheet, self.password_sheet
+        )  # fmt: skip
         self._fit()
         theme().changed.connect(self._fit)
         self._connect(background)
@@ -215,16 +221,21 @@ class MainWindow(QMainWindow):
         self.library_panel.trouble_wanted.connect(self._show_trouble)
         self.ask_panel.documents_wanted.connect(self.show_documents)
         self.ask_panel.empty.folder_wanted.connect(self._choose_folder)
+        self.ask_panel.empty.files_wanted.connect(self._choose_files)
         self.ask_panel.empty.samples_wanted.connect(self._try_samples)
         self._library.suggestions.changed.connect(self.ask_panel.empty.show_suggestions)
         self.ledger_panel.left.connect(self.show_questions)
         self.ledger_panel.opened.connect(self._read)
+        found = WindowCommands(self._library, self._commands, self._read, self)
+        for find in (found.own, found.collections, found.documents):
+            self.palette_box.add_source(find)
         self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, background, self)
         self._ask_before.connect_to(self.library_panel, self.ledger_panel)
 
     def _make_shortcuts(self) -> None:
         for keys, slot in (
-            ("Ctrl+L", self.ask_panel.box.setFocus),
+            ("Ctrl+K", self._open_palette),
+            ("Ctrl+L", self.show_questions),
             ("Ctrl+O", self._choose_folder),
             ("Ctrl+N", self._conversation.clear),
             ("Ctrl+D", self.show_documents),
@@ -233,6 +244,31 @@ class MainWindow(QMainWindow):
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(slot)
+
+    def _commands(self) -> list[Entry]:
+        """Of the palette, with their shortcuts as this system writes them."""
+        current = self._library.current
+        entries = [
+            Entry(self.tr("Ask a question"), self.show_questions, "text-search", keys=_keys("Ctrl+L")),
+            Entry(self.tr("Show all documents"), self.show_documents, "files", keys=_keys("Ctrl+D")),
+            Entry(self.tr("New conversation"), self._conversation.clear, "square-pen", keys=_keys("Ctrl+N")),
+            Entry(self.tr("Add a folder …"), self._choose_folder, "folder-plus", keys=_keys("Ctrl+O")),
+            Entry(self.tr("Add files …"), self._choose_files, "file-plus"),
+            Entry(self.tr("New collection …"), self.library_panel.ask_name, "plus"),
+        ]
+        if current is not None:
+            entries.append(Entry(self.tr("Rename this collection …"), self.library_panel.rename_current, "pencil", keys="F2"))
+            entries.append(Entry(self.tr("Show the files that failed"), self._show_trouble, "circle-alert"))
+        if self._library.undo.open:
+            entries.insert(0, Entry(self.tr("Undo"), self._library.undo.take_back, "undo-2", keys=_keys("Ctrl+Z")))
+        if self._library.importing:
+            entries.append(Entry(self.tr("Stop the import"), self._library.cancel_import, "x"))
+        return entries
+
+    @Slot()
+    def _open_palette(self) -> None:
+        if self.working and not any(s.isVisible() for s in self.sheets if s is not self.palette_box):
+            self.palette_box.open()
 
     @Slot()
     def _escape(self) -> None:
@@ -353,3 +389,7 @@ class MainWindow(QMainWindow):
     @Slot(list)
     def _chosen(self, names: list[str]) -> None:
         self.take([Path(name) for name in names])
+
+
+def _keys(text: str) -> str:
+    return QKeySequence(text).toString(QKeySequence.SequenceFormat.NativeText)

@@ -58,6 +58,11 @@ class FilesModel(QAbstractItemModel):
         """Rows as they are to be shown: what was just taken out is gone"""
 
     @property
+    def rows(self) -> Sequence[FileRow]:
+        """All of the collection, shown or not, in the ledger's order."""
+        return self._rows
+
+    @property
     def tree(self) -> FileTree:
         return self._tree
 

@@ -755,6 +755,10 @@
         <translation>Diese Sammlung löschen …</translation>
     </message>
     <message>
+        <source>The collections, their folders and what was read of them will stand here.</source>
+        <translation>Hier stehen dann die Sammlungen, ihre Ordner und was davon gelesen wurde.</translation>
+    </message>
+    <message>
         <source>Rename “{collection}” …</source>
         <translation>„{collection}“ umbenennen …</translation>
     </message>
@@ -766,21 +770,49 @@
         <source>Nothing here yet</source>
         <translation>Noch nichts hier</translation>
     </message>
-    <message>
-        <source>Drop a folder or files anywhere on this window. Your originals stay where they are and are only read.</source>
-        <translation>Legen Sie einen Ordner oder Dateien irgendwo auf diesem Fenster ab. Ihre Originale bleiben, wo sie sind, und werden nur gelesen.</translation>
-    </message>
-    <message>
-        <source>Choose a folder …</source>
-        <translation>Ordner wählen …</translation>
-    </message>
-    <message>
-        <source>Choose files …</source>
-        <translation>Dateien wählen …</translation>
-    </message>
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Ask a question</source>
+        <translation>Eine Frage stellen</translation>
+    </message>
+    <message>
+        <source>Show all documents</source>
+        <translation>Alle Dokumente zeigen</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neue Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Add a folder …</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add files …</source>
+        <translation>Dateien hinzufügen …</translation>
+    </message>
+    <message>
+        <source>New collection …</source>
+        <translation>Neue Sammlung …</translation>
+    </message>
+    <message>
+        <source>Rename this collection …</source>
+        <translation>Diese Sammlung umbenennen …</translation>
+    </message>
+    <message>
+        <source>Show the files that failed</source>
+        <translation>Die gescheiterten Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Stop the import</source>
+        <translation>Die Aufnahme anhalten</translation>
+    </message>
     <message>
         <source>No documents yet</source>
         <translation>Noch keine Dokumente</translation>
@@ -955,6 +987,25 @@
     <message>
         <source>page {number} of {pages}</source>
         <translation>Seite {number} von {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Find a command, a collection or a document</source>
+        <translation>Befehl, Sammlung oder Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Nothing like this.</source>
+        <translation>Nichts dergleichen.</translation>
     </message>
 </context>
 <context>
@@ -1731,6 +1782,10 @@
         <translation>Ordner wählen …</translation>
     </message>
     <message>
+        <source>Choose files …</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
         <source>Try the samples</source>
         <translation>Die Beispiele ausprobieren</translation>
     </message>
@@ -1988,6 +2043,17 @@
     <message>
         <source>Changes in a folder could not be imported. They are tried again in a few minutes.</source>
         <translation>Änderungen in einem Ordner konnten nicht eingelesen werden. In ein paar Minuten wird es noch einmal versucht.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowCommands</name>
+    <message>
+        <source>Collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
     </message>
 </context>
 </TS>

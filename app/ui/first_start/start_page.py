@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import XL, L, M, S
 from app.ui.widgets.buttons import TextButton
-from app.ui.widgets.card import CardButton, scrolling
+from app.ui.widgets.card import CardButton, row, scrolling
 from app.ui.widgets.labels import IconLabel, Label
 
 WIDTH = 560
@@ -18,6 +18,7 @@ WIDTH = 560
 
 class StartPage(QWidget):
     folder_wanted = Signal()
+    files_wanted = Signal()
     samples_wanted = Signal()
     chosen = Signal(str)
     """A suggested question"""
@@ -32,6 +33,8 @@ class StartPage(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.folder = TextButton(self.tr("Choose a folder …"), icon_name="folder-plus", look="primary")
         self.folder.clicked.connect(self.folder_wanted)
+        self.files = TextButton(self.tr("Choose files …"), icon_name="file-plus")
+        self.files.clicked.connect(self.files_wanted)
         self.samples = TextButton(self.tr("Try the samples"), icon_name="book-open")
         self.samples.setToolTip(self.tr("Ten short documents that come with Dossier, in a collection of their own"))
         self.samples.clicked.connect(self.samples_wanted)
@@ -39,8 +42,11 @@ class StartPage(QWidget):
         buttons = QVBoxLayout(self.buttons)
         buttons.setContentsMargins(0, M, 0, 0)
         buttons.setSpacing(S)
-        for button in (self.folder, self.samples):
-            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        buttons.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignHCenter)
+        more = row(self.files, self.samples)
+        more.insertStretch(0)
+        more.addStretch()
+        buttons.addLayout(more)
         self.heading = Label(self.tr("Questions to begin with"), look="section")
         self.questions = QWidget()
         self._list = QVBoxLayout(self.questions)

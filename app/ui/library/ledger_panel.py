@@ -22,7 +22,7 @@ from app.viewmodels.places import file_name
 from app.viewmodels.progress import completeness_text, number, searchable_text
 from index.ingest.rows import FileRow, Source
 
-DETAILS_SHARE = 0.3
+DETAILS_SHARE = 0.42
 """Part of the panel that the chosen file takes at most; at large text its details scroll."""
 TYPING_MS = 120
 """A pause in typing after which the list is filtered."""

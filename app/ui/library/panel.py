@@ -11,7 +11,7 @@ from app.ui.library.import_card import ImportCard
 from app.ui.library.source_list import SourceList
 from app.ui.library.undo_bar import UndoBar
 from app.ui.theme.tokens import L, M, S
-from app.ui.widgets.buttons import IconButton, TextButton
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import LinkButton, row, scrolling
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
@@ -49,7 +49,7 @@ class LibraryPanel(QWidget):
         self.collections.chosen.connect(library.select)
         self.collections.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.collections.customContextMenuRequested.connect(self._collection_menu)
-        self.collections.rename_wanted.connect(self._ask_name)
+        self.collections.rename_wanted.connect(self.ask_name)
         self.collections.delete_wanted.connect(self.delete_wanted)
         self.name = QLineEdit()
         self.name.setPlaceholderText(self.tr("Name of the collection"))
@@ -154,25 +154,18 @@ class LibraryPanel(QWidget):
         menu.addAction(self.tr("Add a folder …"), self.folder_wanted.emit)
         menu.addAction(self.tr("Add files …"), self.files_wanted.emit)
         menu.addSeparator()
-        menu.addAction(self.tr("New collection …"), self._ask_name)
-        self.rename_action = menu.addAction(self.tr("Rename this collection …"), self._rename_current)
+        menu.addAction(self.tr("New collection …"), self.ask_name)
+        self.rename_action = menu.addAction(self.tr("Rename this collection …"), self.rename_current)
         self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
         menu.aboutToShow.connect(self._menu_opens)
         return menu
 
     def _make_empty(self) -> EmptyState:
-        empty = EmptyState(
+        return EmptyState(
             "folder-plus",
             self.tr("Nothing here yet"),
-            self.tr("Drop a folder or files anywhere on this window. Your originals stay where they are and are only read."),
+            self.tr("The collections, their folders and what was read of them will stand here."),
         )
-        folder = TextButton(self.tr("Choose a folder …"), look="primary")
-        folder.clicked.connect(self.folder_wanted)
-        files = TextButton(self.tr("Choose files …"))
-        files.clicked.connect(self.files_wanted)
-        empty.buttons.addWidget(folder)
-        empty.buttons.addWidget(files)
-        return empty
 
     @Slot()
     def _menu_opens(self) -> None:
@@ -186,7 +179,7 @@ class LibraryPanel(QWidget):
             name = item.text()
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addAction(self.tr("Rename “{collection}” …").format(collection=name), lambda: self._ask_name(name))
+            menu.addAction(self.tr("Rename “{collection}” …").format(collection=name), lambda: self.ask_name(name))
             menu.addAction(self.tr("Delete “{collection}” …").format(collection=name), lambda: self.delete_wanted.emit(name))
             menu.popup(self.collections.viewport().mapToGlobal(point))
 
@@ -196,12 +189,12 @@ class LibraryPanel(QWidget):
             self.delete_wanted.emit(self._library.current.name)
 
     @Slot()
-    def _rename_current(self) -> None:
+    def rename_current(self) -> None:
         if self._library.current is not None:
-            self._ask_name(self._library.current.name)
+            self.ask_name(self._library.current.name)
 
     @Slot()
-    def _ask_name(self, renamed: str | None = None) -> None:
+    def ask_name(self, renamed: str | None = None) -> None:
         """Of a new collection, or another one for ``renamed``."""
         self._renamed = renamed
         self.name.setText(renamed or "")
