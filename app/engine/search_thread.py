@@ -19,6 +19,9 @@ from models.embedders.base import TokenVectors
 if TYPE_CHECKING:
     from app.engine.reading import OpenIndex
 
+KEPT_VECTORS = 1024
+"""1.5 MB with 384 dimensions."""
+
 
 class SearchThread:
     """SearchPort of the pipeline. ``open_index`` runs on the owner thread at the first use (light constructor)."""
@@ -31,6 +34,7 @@ class SearchThread:
         self._owner = owner
         self._versions = versions
         self._opened: OpenIndex | None = None
+        self._kept: dict[tuple[bool, str], npt.NDArray[np.float32]] = {}
 
     def preload(self) -> Future[OpenIndex]:
         return self._owner.submit(self._ensure)
@@ -40,8 +44,8 @@ class SearchThread:
     ) -> Future[SearchResult]:
         return self._owner.submit(self._search, query, tuple(collection_ids), strategy, filters, limit)
 
-    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        return self._owner.submit(lambda: self._ensure().embedder.embed_passages(texts)).result()
+    def embed(self, texts: Sequence[str], *, asking: bool = False) -> npt.NDArray[np.float32]:
+        return self._owner.submit(self._vectors, texts, asking).result()
 
     def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
         return self._owner.submit(lambda: self._ensure().embedder.embed_tokens(texts)).result()
@@ -53,6 +57,18 @@ class SearchThread:
 
     def close(self, timeout_s: float) -> bool:
         return self._owner.finish(self._free, timeout_s)
+
+    def _vectors(self, texts: Sequence[str], asking: bool) -> npt.NDArray[np.float32]:
+        """Grounding, choice of sentences and validator look at the same sentences: the latest vectors are kept, in memory alone."""
+        embedder = self._ensure().embedder
+        new = [t for t in dict.fromkeys(texts) if (asking, t) not in self._kept]
+        if new:
+            made = np.stack([embedder.embed_query(t) for t in new]) if asking else embedder.embed_passages(new)
+            self._kept.update(((asking, text), vector) for text, vector in zip(new, made, strict=True))
+        found = np.stack([self._kept[asking, t] for t in texts]) if texts else np.zeros((0, embedder.dimension), np.float32)
+        for old in list(self._kept)[: max(0, len(self._kept) - KEPT_VECTORS)]:
+            del self._kept[old]
+        return found
 
     def _ensure(self) -> OpenIndex:
         if self._opened is None:

@@ -15,13 +15,14 @@ from app.pipeline.run import Run, Stages
 from app.pipeline.stepwise import Step, joined
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
-from app.rules.extractive import extractive_answer
-from app.rules.similarity import Embed
+from app.rules.extractive import Focus, extractive_answer, focus
+from app.rules.similarity import AskingEmbed
 from app.rules.wording import say
 from app.settings.schema import Settings
 from models.errors import ModelError
 
 MAX_REASONS = 5
+QUOTABLE = 8
 ACCEPTED = ("supported", "unvalidated")
 """Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
 
@@ -110,14 +111,24 @@ class Answering:
         return joined(run, done) if done else None
 
     def _write(self, run: Run, question: str, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
+        read = self._focus(run, question, passages)
+
         def make(model: ModelPort) -> AssembledPrompt:
             return self._stages.assembler.assemble(
-                question, passages, run.language, model, self._settings.generation, run.history
+                question, passages, run.language, model, self._settings.generation, run.history, read
             )
 
         # Strict mode shows nothing that has not been checked.
         show = _silent if run.strict else run.show
         return self._writer.write(run, make, show, regenerate=regenerate)
+
+    def _focus(self, run: Run, question: str, passages: tuple[Passage, ...]) -> Focus:
+        """The sentences that the model reads and from which it chooses its quotation: the right one is among the first eight for nearly
+        all questions (tests/benchmarks/README.md), and what is not there it cannot copy wrongly."""
+        try:
+            return focus(question, passages, self._stages.search.embed, run.language, QUOTABLE)
+        except ModelError:
+            return focus(question, passages, None, run.language, QUOTABLE)
 
     def _checked(self, run: Run, question: str, written: Written) -> Outcome:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
@@ -178,7 +189,7 @@ class Answering:
         return quoted or self._stages.composer.not_found(run.language)
 
 
-def _quoted(run: Run, passages: tuple[Passage, ...], lead: str, embed: Embed | None) -> Outcome | None:
+def _quoted(run: Run, passages: tuple[Passage, ...], lead: str, embed: AskingEmbed | None) -> Outcome | None:
     """The sentences of the passages that answer best, word for word; None when none fits."""
     quotes = extractive_answer(run.asked, passages, embed, run.language)
     if not quotes:

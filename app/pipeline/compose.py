@@ -20,16 +20,20 @@ from dataclasses import dataclass
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.table import Coverage, Table, TaskKind
-from app.messages.validation import Citation, SentenceReport, ValidationReport
+from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.other_side import with_other_sides
 from app.pipeline.phrases import phrase
 from app.pipeline.ports import SearchPort
 from app.rules.difference import stated_difference
+from app.rules.evidence import content_words
 from app.rules.extractive import extractive_answer, parallel_pair
 from app.rules.question import compares
+from app.rules.wording import say
 from index.document import Span
 
+_SAME_MATTER = 0.6
+FIGURE_RULES = ("numbers", "dates", "computed")
 Check = Callable[[str], ValidationReport]
 """Validates a text against the passages that the model has seen."""
 
@@ -62,11 +66,13 @@ class Composer:
         report = check(draft.answer) if draft.answer else None
         shown = _both_sides(question, passages, language)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
-            return shown(draft.answer, report)
+            return shown(*_calculated(question, draft.answer, report, language, check))
         for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation)
             if stands(quoted) and quoted.claim_count:
-                return shown(quotation, quoted)
+                other = report is not None and _has_wrong_figure(report) and not _computes(quoted)
+                aside = other and _says_something_else(draft.answer, quotation, language)
+                return shown(quotation, _doubted(quoted) if aside else quoted)
         if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
@@ -90,6 +96,41 @@ class Composer:
         text, sentences = quotation_text(phrase("no_model", language), quotes)
         verdict = "supported" if sentences else "unsupported"
         return Outcome("evidence_only", text, empty.model_copy(update={"sentences": sentences, "verdict": verdict}))
+
+
+def _calculated(
+    question: str, answer: str, report: ValidationReport, language: str, check: Check
+) -> tuple[str, ValidationReport]:
+    """The answer, with the difference that the question asks for below it where the answer names both figures and leaves it out."""
+    claims = [s.text for s in report.sentences if s.verdict != "no_claim"]
+    formula = stated_difference(question, claims[0], claims[1], language) if len(claims) == 2 else None
+    if formula is not None:
+        checked = check(f"{answer}\n{formula}")
+        if stands(checked):
+            return f"{answer}\n{formula}", checked
+    return answer, report
+
+
+def _has_wrong_figure(report: ValidationReport) -> bool:
+    return any(f.rule in FIGURE_RULES and f.outcome == "fail" for s in report.sentences for f in s.findings)
+
+
+def _says_something_else(answer: str, quotation: str, language: str) -> bool:
+    """Do too few of the answer's words stand in the quotation for the wrong figure to be a slip in copying it?"""
+    said = {w.stem for w in content_words(answer, language)}
+    return len(said & {w.stem for w in content_words(quotation, language)}) < _SAME_MATTER * len(said)
+
+
+def _computes(report: ValidationReport) -> bool:
+    return any(f.rule == "computed" and f.outcome == "pass" for s in report.sentences for f in s.findings)
+
+
+def _doubted(report: ValidationReport) -> ValidationReport:
+    """A quotation in place of an answer that had a figure of its own: true, but perhaps not the whole answer."""
+    note = Finding(rule="relevance", outcome="doubt", message=say("relevance.quoted"))
+    first, *rest = report.sentences
+    marked = first.model_copy(update={"verdict": "partly_supported", "findings": (*first.findings, note)})
+    return report.model_copy(update={"verdict": "partly_supported", "sentences": (marked, *rest)})
 
 
 def with_difference(question: str, quotes: Sequence[str], language: str) -> str:

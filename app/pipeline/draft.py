@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from app.pipeline.prompt import PromptTemplate
 from index.chunking.sentences import split_sentences
+
+_NUMBER = re.compile(r"^\s*\[\d+\]\s*")
+"""The number that a quotable sentence has in the prompt."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class DraftReader:
             text = line.strip()
             if text.startswith(self._template.quote_marker):
                 if number < len(lines) - 1:
-                    quotes.append(text.removeprefix(self._template.quote_marker).strip(" \t\"'„“”»«-*"))
+                    quotes.append(_NUMBER.sub("", text.removeprefix(self._template.quote_marker)).strip(" \t\"'„“”»«-*"))
             elif text.startswith(self._template.answer_marker):
                 answer.append(text.removeprefix(self._template.answer_marker).lstrip())
             elif number < len(lines) - 1 or not self._may_become_marker(text):

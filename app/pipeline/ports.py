@@ -34,8 +34,8 @@ class SearchPort(Protocol):
         """Ends when the index is open and the embedder loaded; budgets count from then on. Raises index.errors, models.errors."""
         ...
 
-    def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Unit vectors of short texts, shape (n, d); blocks until the owning thread has made them."""
+    def embed(self, texts: Sequence[str], *, asking: bool = False) -> npt.NDArray[np.float32]:
+        """Unit vectors of short texts (``asking``: of questions), shape (n, d); blocks until the owning thread has made them."""
         ...
 
     def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:

@@ -18,6 +18,7 @@ from app.messages.answer import HistoryMessage
 from app.messages.retrieval import Passage
 from app.pipeline.planner import asks_several
 from app.pipeline.ports import ModelPort
+from app.rules.extractive import Focus
 from app.settings.schema import GenerationSettings
 from index.document import Place
 from models.runtimes.base import ChatMessage
@@ -55,15 +56,17 @@ class PromptTemplate(BaseModel):
     history_user: str
     history_assistant: str
 
-    def grammar(self, *, several: bool) -> str:
+    def grammar(self, *, several: bool, quotable: Sequence[str] = ()) -> str:
         """GBNF: quotations first (one, or two to three where the question needs several), then the answer.
 
-        A small model forgets the form it was asked for; the grammar does not, and tells the quotation from the answer.
+        A small model forgets the form it was asked for; the grammar does not, and tells the quotation from the answer. With ``quotable``
+        (single lines) a quotation is one of these, whole: left alone, a small model copies headings, half sentences and section numbers.
         """
         quotes = r'q "\n" q "\n" (q "\n")?' if several else r'q "\n"'
+        quoted = f"({' | '.join(_literal(f'[{n}] {q}') for n, q in enumerate(quotable, start=1))})" if quotable else "line"
         return (
             f'root ::= {quotes} "{self.answer_marker} " line ("\\n" line)*\n'
-            f'q ::= "{self.quote_marker} " line\n'
+            f'q ::= "{self.quote_marker} " {quoted}\n'
             r"line ::= [^\n]+"
         )
 
@@ -115,18 +118,27 @@ class PromptAssembler:
         model: ModelPort,
         generation: GenerationSettings,
         history: Sequence[HistoryMessage] = (),
+        focus: Focus | None = None,
     ) -> AssembledPrompt:
-        """Drops the oldest messages, then the least relevant passages, until prompt and answer fit the context."""
+        """``focus``: what the model reads of the passages and may quote; None: all of them, anything. Drops the oldest messages, then the least relevant passages, until prompt and answer fit the context."""
         template = self._templates.get(language, self._templates["en"])
         several = asks_several(question, language)
         name = language_name(template.language, language)
         asked = (template.several if several else template.question).format(question=unmarked(question), language=name)
 
         def messages(kept: Sequence[Passage], said: Sequence[HistoryMessage]) -> tuple[ChatMessage, ...]:
-            parts = [*_fenced(template, kept), *_conversation(template, said), asked]
+            parts = [*_fenced(template, kept, focus), *_conversation(template, said), asked]
             return (ChatMessage("system", template.system.strip()), ChatMessage("user", "\n\n".join(parts)))
 
-        return self._fit(messages, passages, history, template, template.grammar(several=several), model, generation)
+        return self._fit(
+            messages,
+            passages,
+            history,
+            template,
+            template.grammar(several=several, quotable=[fence(q) for q in focus.quotable] if focus else ()),
+            model,
+            generation,
+        )
 
     def assemble_open(
         self,
@@ -171,6 +183,11 @@ class PromptAssembler:
                 kept.pop()
 
 
+def _literal(text: str) -> str:
+    """``text`` as a GBNF string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def recent(history: Sequence[HistoryMessage], model: ModelPort, generation: GenerationSettings) -> list[HistoryMessage]:
     """The latest messages within their number and their tokens, oldest first."""
     said: list[HistoryMessage] = []
@@ -188,9 +205,11 @@ def language_name(prompt_language: str, language: str) -> str:
     return _LANGUAGE_NAMES[prompt_language].get(language, language)
 
 
-def _fenced(template: PromptTemplate, passages: Sequence[Passage]) -> list[str]:
+def _fenced(template: PromptTemplate, passages: Sequence[Passage], focus: Focus | None = None) -> list[str]:
     if not passages:
         return [template.no_context]
+    if focus is not None and focus.texts:
+        passages = [p.model_copy(update={"content": focus.texts[p.chunk_id]}) for p in passages if p.chunk_id in focus.texts]
     return [
         template.passage.format(
             number=number,

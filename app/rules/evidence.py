@@ -17,6 +17,7 @@ from index.chunking.sentences import split_sentences
 
 _PARTIAL = 0.7
 """Strength of a match by a compound's part or a likely form of the same word."""
+_HEADING_WORDS = 10
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,20 @@ class Evidence:
         """Does title, heading path or file name of the passage hold ``stem``?"""
         stems = self.context_stems[passage_index]
         return stem in stems or any(related(stem, other) for other in stems if other[:4] == stem[:4] or other[-4:] == stem[-4:])
+
+    def is_heading(self, sentence: EvidenceSentence) -> bool:
+        """Is it a heading: in the passage's heading path already, or a few words alone between blank lines with text below them?"""
+        if sentence.stems <= self.context_stems[sentence.passage_index]:
+            return True
+        content = self.passages[sentence.passage_index].content
+        before, after = content[: sentence.start].rstrip(" \t#*"), content[sentence.end :].lstrip(" \t*")
+        alone = (not before or before.endswith("\n\n")) and after.startswith("\n\n")
+        return (
+            alone
+            and len(sentence.words) <= _HEADING_WORDS
+            and sentence.text.rstrip()[-1:].isalnum()
+            and "|" not in sentence.text
+        )
 
     def neighbours(self, sentence: EvidenceSentence, distance: int = 1) -> list[EvidenceSentence]:
         """The sentence and those within ``distance`` of it in the same passage."""

@@ -1,13 +1,16 @@
 """Rule: the answer addresses the question, and its sources speak of what was asked.
 
 Why: the near miss. A passage on the replacement fee for one thing is no answer about another; every figure of the answer is then cited
-and still wrong. Three checks: the expected kind of answer (how many, when, who, how long …) is there; names, identifiers and years of the
-question stand in a cited passage or its heading; enough of the question's words stand around the cited sentences.
+and still wrong. Four checks: the expected kind of answer (how many, when, who, how long …) is there; names, identifiers and years of the
+question stand in a cited passage or its heading; enough of the question's words stand around the cited sentences; no other sentence of
+the passages speaks of far more of what was asked than the cited ones.
 Example: "What is the fee in Munich?" answered from a passage on Berlin → doubt on "Munich". Languages: question words of en, de, fr, es, zh.
 Source of the thresholds: set by hand, judged on the development questions.
 """
 
 from __future__ import annotations
+
+from typing import cast
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
@@ -15,11 +18,15 @@ from app.rules.evidence import content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType
-from app.rules.topic import missing_subjects, topic_coverage
+from app.rules.topic import missing_subjects, spoken_of, topic_coverage
 
 BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.75, 0.95
 """Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
 either may be low, but not both. Development questions: right answers 0.83 to 2.0, sentences beside the point 0.48 to 0.91."""
+SPEAKS_OF_IT, FAR_LESS = 0.5, 0.5
+"""Another sentence is closer to the question when ``spoken_of`` gives it at least the first and the best cited one less than the second of
+that. XQuAD, en and de, sentences of the four nearest paragraphs: it holds for 5 % of the answering sentences and for 96 % of the others."""
+_SHOWN = 120
 UNKNOWN = 0.75
 """Assumed likeness where no vector was made (no embedder, or no time): so that only a lack of shared words raises a doubt."""
 _KINDS: dict[AnswerType, tuple[str, ...]] = {
@@ -48,7 +55,27 @@ def check(claim: Claim) -> list[Finding]:
             found.append(claim.finding("relevance", "fail", "relevance.topic"))
         elif spoken < HARDLY_TO_THE_POINT:
             found.append(claim.finding("relevance", "doubt", "relevance.topic"))
+        else:
+            found += _closer(claim)
     return found
+
+
+def _closer(claim: Claim) -> list[Finding]:
+    values = _spoken(claim)
+    best = max(claim.evidence.sentences, key=lambda s: values[s.index])
+    own = max(values[s.index] for s in claim.sources)
+    if values[best.index] < SPEAKS_OF_IT or own >= FAR_LESS * values[best.index]:
+        return []
+    words = " ".join(best.text.split())
+    what = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
+    return [claim.finding("relevance", "doubt", "relevance.closer", what=what, place=claim.evidence.place_name(best))]
+
+
+def _spoken(claim: Claim) -> list[float]:
+    known = claim.evidence.memo.setdefault(
+        ("spoken of", claim.question.text), [spoken_of(claim.question, claim.evidence, s) for s in claim.evidence.sentences]
+    )
+    return cast(list[float], known)
 
 
 def _is_first(claim: Claim) -> bool:

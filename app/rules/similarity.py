@@ -29,6 +29,12 @@ class Embed(Protocol):
     def __call__(self, texts: Sequence[str], /) -> npt.NDArray[np.float32]: ...
 
 
+class AskingEmbed(Protocol):
+    """An ``Embed`` that also makes vectors of questions that look for passages (``asking``); models with prefixes tell the two apart."""
+
+    def __call__(self, texts: Sequence[str], /, *, asking: bool = False) -> npt.NDArray[np.float32]: ...
+
+
 class Vectors:
     """Vectors by text, made once."""
 
@@ -52,12 +58,25 @@ class Vectors:
                 self._known[text] = vector
             self._left -= time.perf_counter() - began
 
+    def vector(self, text: str) -> npt.NDArray[np.float32] | None:
+        return self._known.get(text[:_MAX_CHARACTERS])
+
     def similarity(self, a: str, b: str) -> float | None:
         """Calibrated 0–1; None where one of the two has no vector."""
-        left, right = self._known.get(a[:_MAX_CHARACTERS]), self._known.get(b[:_MAX_CHARACTERS])
+        left, right = self.vector(a), self.vector(b)
         if left is None or right is None:
             return None
         return calibrated(float(left @ right))
+
+
+def nearness(question: str, texts: Sequence[str], embed: AskingEmbed | None, budget_s: float) -> dict[str, float]:
+    """Cosine of each text to the question that looks for it, by text; without those for which there was no time."""
+    if embed is None or not texts:
+        return {}
+    asked = embed([question[:_MAX_CHARACTERS]], asking=True)[0]
+    vectors = Vectors(embed, lambda: False, budget_s)
+    vectors.prepare(texts)
+    return {text: float(asked @ vector) for text in texts if (vector := vectors.vector(text)) is not None}
 
 
 def calibrated(cosine: float) -> float:

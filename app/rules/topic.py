@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.rules.evidence import Evidence, EvidenceSentence
-from app.rules.question import Question
+from app.rules.question import AnswerType, Question
 from app.rules.words import tokens
 
 _WINDOW = 2
 """Sentences on each side that belong to the same matter."""
+EXPECTED_KINDS: dict[AnswerType, tuple[str, ...]] = {
+    "number": ("number", "percent", "money", "duration", "measure", "ordinal"),
+    "percent": ("percent",),
+    "money": ("money",),
+    "duration": ("duration",),
+    "date": ("date", "time"),
+}
+"""Kinds of quantities that answer a question of this kind."""
+_TYPE_BONUS = 0.25
 
 
 def missing_subjects(question: Question, evidence: Evidence, passages: Iterable[int]) -> list[str]:
@@ -58,3 +67,20 @@ def topic_coverage(question: Question, evidence: Evidence, sources: Sequence[Evi
         total += weight
         covered += weight * strength
     return covered / total
+
+
+def spoken_of(question: Question, evidence: Evidence, sentence: EvidenceSentence) -> float:
+    """How much the sentence itself speaks of what is asked, 0–1.25: the covered share of the question's word weight (headings count half),
+    and 0.25 more where a quantity of the expected kind stands. 0 for a sentence without a word of the question."""
+    total = sum(evidence.idf(t) for t in question.terms) or 1.0
+    covered = 0.0
+    for stem in question.terms:
+        strength = evidence.holds(sentence, stem)
+        if strength < 1 and evidence.context_holds(sentence.passage_index, stem):
+            strength = max(strength, 0.5)
+        covered += strength * evidence.idf(stem)
+    value = covered / total
+    kinds = EXPECTED_KINDS.get(question.expects, ())
+    if value and any(q.kind in kinds and not q.weak for q in sentence.quantities):
+        value += _TYPE_BONUS
+    return value

@@ -37,6 +37,8 @@ MESSAGES: dict[str, str] = {
     "relevance.type": "The question asks for {what}, which the sentence does not give.",
     "relevance.missing": "{what} of the question is in no cited passage.",
     "relevance.topic": "The cited passage does not speak of most of what was asked.",
+    "relevance.closer": "Another sentence speaks more of what was asked ({place}): {what}",
+    "relevance.quoted": "Quoted because the model calculated or read something else from it; it may be a part of the answer.",
     "completeness.one": "The question compares two things; the answer gives one figure ({what}).",
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",
     "binding.swapped": "The passage says {what} of something else; here it says {given}.",

@@ -41,6 +41,10 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Findings", "The question asks for {what}, which the sentence does not give."),
     QT_TRANSLATE_NOOP("Findings", "{what} of the question is in no cited passage."),
     QT_TRANSLATE_NOOP("Findings", "The cited passage does not speak of most of what was asked."),
+    QT_TRANSLATE_NOOP("Findings", "Another sentence speaks more of what was asked ({place}): {what}"),
+    QT_TRANSLATE_NOOP(
+        "Findings", "Quoted because the model calculated or read something else from it; it may be a part of the answer."
+    ),
     QT_TRANSLATE_NOOP("Findings", "The cited passage is about {given}, the question about {what}."),
     QT_TRANSLATE_NOOP("Findings", "The passage says {what} of something else; here it says {given}."),
     QT_TRANSLATE_NOOP("Findings", "The answer is not in the question's language."),

@@ -449,6 +449,14 @@
         <translation>Die angeführte Stelle handelt von den meisten Dingen der Frage nicht.</translation>
     </message>
     <message>
+        <source>Another sentence speaks more of what was asked ({place}): {what}</source>
+        <translation>Ein anderer Satz handelt mehr von dem, was gefragt war ({place}): {what}</translation>
+    </message>
+    <message>
+        <source>Quoted because the model calculated or read something else from it; it may be a part of the answer.</source>
+        <translation>Wörtlich angeführt, weil das Modell etwas anderes daraus gelesen oder gerechnet hat; es ist vielleicht nur ein Teil der Antwort.</translation>
+    </message>
+    <message>
         <source>The cited passage is about {given}, the question about {what}.</source>
         <translation>Die angeführte Stelle handelt von {given}, die Frage von {what}.</translation>
     </message>

@@ -249,7 +249,9 @@ class Embedding:
         self._texts: dict[str, np.ndarray] = {}
         self._tokens: dict[str, TokenVectors] = {}
 
-    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+    def __call__(self, texts: Sequence[str], *, asking: bool = False) -> np.ndarray:
+        if asking:
+            return np.stack([self._embedder.embed_query(t) for t in texts])
         new = [t for t in dict.fromkeys(texts) if t not in self._texts]
         if new:
             self._texts.update(zip(new, self._embedder.embed_passages(new), strict=True))

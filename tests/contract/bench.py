@@ -119,7 +119,7 @@ class FaultySearch:
         future.set_result(None)
         return future
 
-    def embed(self, texts):
+    def embed(self, texts, *, asking=False):
         embedder = FakeEmbedder()
         embedder.warm_up()
         return embedder.embed_passages(texts)

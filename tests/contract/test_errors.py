@@ -105,7 +105,7 @@ def test_a_check_over_its_budget_leaves_the_answer_marked_unvalidated(bench, mon
     run = bench()
     embed = run.search.embed
 
-    def slow(texts):
+    def slow(texts, **asking):
         run.clock.sleep(0.9)
         return embed(texts)
 

@@ -9,6 +9,7 @@ from app.pipeline.followup import standalone
 from app.pipeline.passages import to_passage
 from app.pipeline.prompt import PromptAssembler, fence, load_templates
 from app.rules.check import validate
+from app.rules.extractive import Focus
 from app.settings.paths import resources_dir
 from app.settings.schema import GenerationSettings
 
@@ -253,3 +254,17 @@ def test_a_question_that_stands_alone_brings_no_conversation_along(bench):
     run = bench()
     run.ask(ASKED, history=said("Who washes the berths?", "The crew."))
     assert "berths" not in run.answers.prompt()
+
+
+def test_the_model_reads_and_quotes_what_the_rules_have_chosen():
+    passages = (to_passage(hit(f"{FEE}\nOther matters fill this page.")), to_passage(hit("Nothing of it.", number=1)))
+    chosen = Focus(('Say "\\" twice.', FEE), {passages[0].chunk_id: f"[2] {FEE}"})
+    made = ASSEMBLER.assemble(ASKED, passages, "en", model(), GenerationSettings(), focus=chosen)
+    user = made.messages[1].content
+    assert f"[2] {FEE}" in user
+    assert "Other matters" not in user
+    assert "Nothing of it." not in user
+    # What was found is still what the answer is checked against.
+    assert made.passages == passages
+    assert made.grammar is not None
+    assert r'("[1] Say \"\\\" twice." | "[2] ' in made.grammar

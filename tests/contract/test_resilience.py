@@ -265,7 +265,7 @@ def test_a_failed_retriever_is_answered_as_the_mode_says(bench, mode):
 def test_an_embedder_that_dies_after_the_search_costs_neither_the_answer_nor_the_evidence(bench, answers, strict):
     run = bench(answers=answers, strict=strict)
 
-    def died(texts):
+    def died(texts, **asking):
         raise RuntimeFailed("the embedding process ended")
 
     run.search.embed = run.search.embed_tokens = died

@@ -73,7 +73,7 @@ class FakeSearch:
         future.set_result(None)
         return future
 
-    def embed(self, texts):
+    def embed(self, texts, *, asking=False):
         if self.alike:
             return np.tile(np.array([1.0, 0.0], dtype=np.float32), (len(texts), 1))
         embedder = FakeEmbedder()

@@ -67,3 +67,8 @@ def test_the_reader_says_when_nothing_more_is_wanted():
     assert not reader.done
     reader.feed(" It is due. And")
     assert reader.done
+
+
+def test_the_number_that_a_sentence_has_in_the_prompt_is_no_part_of_it():
+    _, draft = read("Quote: [3] (1) The fee is 25 euros.\nAnswer: 25 euros.")
+    assert draft.quotes == ("(1) The fee is 25 euros.",)

@@ -194,6 +194,26 @@ def test_a_misread_line_gives_way_to_the_line_itself(bench):
     assert answer.report.verdict == "supported"
 
 
+def test_a_line_quoted_for_a_figure_of_the_models_own_is_marked_as_perhaps_a_part(bench):
+    calculated = "Quote: Cards may be kept for 30 days.\nAnswer: With two extensions somebody can borrow the reading device for 90 days in all."
+    run = bench(search=FakeSearch([(hit("Cards may be kept for 30 days."),)]), answers=FakeRuntime(scripts=[calculated]))
+    answer = run.ask("For how many days may cards be kept?")
+    assert answer.text == "Cards may be kept for 30 days."
+    assert answer.report is not None
+    assert answer.report.verdict == "partly_supported"
+    assert any("Quoted because" in f.message for f in answer.report.sentences[0].findings)
+
+
+def test_the_asked_difference_is_added_to_an_answer_that_has_both_figures(bench):
+    both = "A guest card costs 25 euros a year. A member card costs 60 euros a year."
+    said = f"Quote: A guest card costs 25 euros a year.\nQuote: A member card costs 60 euros a year.\nAnswer: {both}"
+    run = bench(search=FakeSearch([(hit(both),)], alike=True), answers=FakeRuntime(scripts=[said]))
+    answer = run.ask("By how many euros is a member card dearer than a guest card?")
+    assert answer.text == f"{both}\n60 euros − 25 euros = 35 euros"
+    assert answer.report is not None
+    assert answer.report.verdict == "supported"
+
+
 def test_a_quotation_that_is_not_in_the_documents_is_no_answer(bench):
     made_up = "Quote: Guest cards are free for children.\nAnswer: Guest cards cost 99 euros."
     answer = bench(answers=FakeRuntime(scripts=[made_up])).ask()

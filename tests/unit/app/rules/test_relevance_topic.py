@@ -15,7 +15,7 @@ PASSAGES = (
 )
 
 
-def report(question, answer, similarity):
+def report(question, answer, similarity, passages=PASSAGES):
     """Validated with vectors that put every sentence as near to the question as ``similarity`` (a cosine)."""
 
     def embed(texts):
@@ -23,7 +23,7 @@ def report(question, answer, similarity):
         return np.array(vectors, dtype=np.float32)
 
     request = ValidationRequest(
-        correlation_id=new_correlation_id(), question=question, response_text=answer, passages=PASSAGES,
+        correlation_id=new_correlation_id(), question=question, response_text=answer, passages=passages,
         source_documents=("d0", "d1"), generation_metadata=_META,
     )  # fmt: skip
     return validate(request, embed, "en", lambda: False)
@@ -95,3 +95,23 @@ def test_yes_to_what_a_passage_allows_only_under_a_condition_is_doubted(check):
     assert result.marked("negation", answer) == ["Ja"]
     no = check("Nein, Kinder unter 14 Jahren nur in Begleitung.", passage, question=question, language="de")
     assert no.findings("negation", "doubt", "fail") == []
+
+
+DETAIL = (
+    make_passage("A detail may exceed 240 days if an agreement says so.", 0, "Details › Length"),
+    make_passage("After a promotion to a higher level the detail must end at 120 days.", 1, "Details › Promotion"),
+)
+
+
+def test_a_sentence_that_speaks_far_more_of_what_was_asked_is_named():
+    question = "After a promotion to a higher level, is the detail prolonged?"
+    found = report(question, "A detail may exceed 240 days if an agreement says so.", 0.92, DETAIL)
+    closer = [f for s in found.sentences for f in s.findings if f.rule == "relevance" and "120 days" in f.message]
+    assert [f.outcome for f in closer] == ["doubt"]
+    assert found.verdict == "partly_supported"
+
+
+def test_the_sentence_that_speaks_most_of_it_is_not_doubted():
+    question = "When must the detail end after a promotion to a higher level?"
+    found = report(question, "After a promotion to a higher level the detail must end at 120 days.", 0.92, DETAIL)
+    assert relevance(found) == []
