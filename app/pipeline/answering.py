@@ -9,13 +9,15 @@ from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceRe
 from app.pipeline.compose import Outcome, quotation_text, stands
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.phrases import phrase
+from app.pipeline.planner import parts_of
 from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.run import Run, Stages
 from app.pipeline.stepwise import Step, joined
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
-from app.rules.extractive import Focus, extractive_answer, focus
+from app.rules.extractive import extractive_answer
+from app.rules.focus import Focus, focus
 from app.rules.similarity import AskingEmbed
 from app.rules.wording import say
 from app.settings.schema import Settings
@@ -125,10 +127,11 @@ class Answering:
     def _focus(self, run: Run, question: str, passages: tuple[Passage, ...]) -> Focus:
         """The sentences that the model reads and from which it chooses its quotation: the right one is among the first eight for nearly
         all questions (tests/benchmarks/README.md), and what is not there it cannot copy wrongly."""
+        parts = parts_of(question, run.language)
         try:
-            return focus(question, passages, self._stages.search.embed, run.language, QUOTABLE)
+            return focus(parts, passages, self._stages.search.embed, run.language, QUOTABLE)
         except ModelError:
-            return focus(question, passages, None, run.language, QUOTABLE)
+            return focus(parts, passages, None, run.language, QUOTABLE)
 
     def _checked(self, run: Run, question: str, written: Written) -> Outcome:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""

@@ -75,6 +75,11 @@ def compared_sides(question: str, language: str) -> tuple[str, ...]:
     return " ".join(left), " ".join([*shared, *right])
 
 
+def parts_of(question: str, language: str) -> tuple[str, ...]:
+    """The sides of a comparison or the parts of a question that asks several things; the question itself when it asks one."""
+    return compared_sides(question, language) or plan_queries(question, language)[1:] or (question,)
+
+
 def asks_several(question: str, language: str) -> bool:
     """Does the answer need more than one line of the documents: a comparison, or several questions in one?"""
     return compares(question) or len(plan_queries(question, language)) > 1

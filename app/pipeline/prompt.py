@@ -18,7 +18,7 @@ from app.messages.answer import HistoryMessage
 from app.messages.retrieval import Passage
 from app.pipeline.planner import asks_several
 from app.pipeline.ports import ModelPort
-from app.rules.extractive import Focus
+from app.rules.focus import Focus
 from app.settings.schema import GenerationSettings
 from index.document import Place
 from models.runtimes.base import ChatMessage

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
@@ -21,10 +21,6 @@ _CLOSE = 0.86
 _BUDGET_S = 2.0
 """For the vectors of the pool, 0.1 s on an idle machine; generous, so that a busy one does not refuse what an idle one answers."""
 _ALIKE = 0.5
-_SAYS_SOMETHING = 3
-"""Words that a sentence has at least."""
-_LIST = 8
-"""Items of a list above which its lead-in is looked for."""
 _SECOND_BEST = 0.7
 """A further sentence must score at least this share of the best one."""
 
@@ -34,7 +30,7 @@ def extractive_answer(
 ) -> list[Citation]:
     """The sentences of the passages that answer best, word for word with their places, the best first; empty when none fits."""
     evidence = Evidence(passages, language)
-    ranked = _ranked(Question.read(question, language), evidence, embed)
+    ranked = ranked_sentences(Question.read(question, language), evidence, embed)
     chosen: list[EvidenceSentence] = []
     for found in ranked:
         if len(chosen) == max_sentences or (chosen and found.value < _SECOND_BEST * ranked[0].value):
@@ -42,66 +38,6 @@ def extractive_answer(
         if not any(found.sentence.text == other.text for other in chosen):
             chosen.append(found.sentence)
     return [evidence.citation(s) for s in chosen]
-
-
-@dataclass(frozen=True)
-class Focus:
-    """What a small model should read of the passages: less text, read better and sooner.
-
-    ``quotable``: the sentences that answer best, the best first, on one line each. ``texts``: by chunk id, these sentences with their
-    surroundings, as they stand in the passage; a passage without one is not in it.
-    """
-
-    quotable: tuple[str, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
-
-
-def focus(question: str, passages: Sequence[Passage], embed: AskingEmbed | None, language: str, count: int) -> Focus:
-    """The ``count`` best sentences of the passages and what a reader needs around them: their neighbours, and the line that leads in to a
-    list. Headings and lead-ins alone say nothing and are not quotable."""
-    evidence = Evidence(passages, language)
-    quotable: dict[str, int] = {}
-    numbers: dict[int, int] = {}
-    kept: set[int] = set()
-    for found in _ranked(Question.read(question, language), evidence, embed):
-        sentence = found.sentence
-        text = " ".join(sentence.text.split())
-        if len(sentence.words) < _SAYS_SOMETHING or text.endswith((":", "：")) or evidence.is_heading(sentence):
-            continue
-        numbers[sentence.index] = quotable.setdefault(text, len(quotable) + 1)
-        kept |= {n.index for n in evidence.neighbours(sentence)} | _lead_in(evidence, sentence)
-        if len(quotable) == count:
-            break
-    texts: dict[str, str] = {}
-    for number, passage in enumerate(passages):
-        own = [s for s in evidence.sentences if s.passage_index == number and s.index in kept]
-        if own:
-            texts[passage.chunk_id] = _windows(passage.content, own, numbers)
-    return Focus(tuple(quotable), texts)
-
-
-def _lead_in(evidence: Evidence, sentence: EvidenceSentence) -> set[int]:
-    """The line above that ends with a colon, if the sentence is one of the items below it."""
-    for index in range(sentence.index - 1, max(-1, sentence.index - 1 - _LIST), -1):
-        above = evidence.sentences[index]
-        if above.passage_index != sentence.passage_index:
-            break
-        if above.text.rstrip().endswith((":", "：")):
-            return {index}
-    return set()
-
-
-def _windows(content: str, kept: Sequence[EvidenceSentence], numbers: Mapping[int, int]) -> str:
-    """The kept sentences as they stand in the passage, quotable ones behind their number, with an ellipsis where something is left out."""
-    text, end, index = "", 0, -1
-    for sentence in kept:
-        if text:
-            text += content[end : sentence.start] if sentence.index == index + 1 else "\n…\n"
-        if sentence.index in numbers:
-            text += f"[{numbers[sentence.index]}] "
-        text += content[sentence.start : sentence.end]
-        end, index = sentence.end, sentence.index
-    return text
 
 
 def parallel_pair(question: str, passages: Sequence[Passage], embed: AskingEmbed | None, language: str) -> list[Citation]:
@@ -118,7 +54,7 @@ def parallel_pair(question: str, passages: Sequence[Passage], embed: AskingEmbed
 
 
 @dataclass(frozen=True)
-class _Ranked:
+class Ranked:
     """A sentence, how much it speaks of what is asked (``spoken_of``) and its cosine to the question, None without a vector."""
 
     sentence: EvidenceSentence
@@ -130,14 +66,14 @@ class _Ranked:
         return self.spoken + 0.5 * calibrated(self.near or 0.0)
 
 
-def _ranked(question: Question, evidence: Evidence, embed: AskingEmbed | None) -> list[_Ranked]:
+def ranked_sentences(question: Question, evidence: Evidence, embed: AskingEmbed | None) -> list[Ranked]:
     """The sentences that may answer, the best first. People ask in other words than documents are written in, so a sentence without a
     word of the question counts too, if it is near in meaning."""
     scores = [spoken_of(question, evidence, s) for s in evidence.sentences]
     order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))[:_POOL]
     pool = [evidence.sentences[i] for i in order]
     near = nearness(question.text, [s.text for s in pool], embed, _BUDGET_S)
-    ranked = [_Ranked(s, scores[s.index], near.get(s.text)) for s in pool]
+    ranked = [Ranked(s, scores[s.index], near.get(s.text)) for s in pool]
     ranked = [r for r in ranked if r.spoken > 0 or (r.near or 0.0) >= _CLOSE]
     return sorted(ranked, key=lambda r: (-r.value, r.sentence.index))
 
@@ -161,14 +97,14 @@ def answerability(question: str, passages: Sequence[Passage], embed: AskingEmbed
         return 0.0
     asked = Question.read(question, language)
     evidence = Evidence(passages, language)
-    ranked = _ranked(asked, evidence, embed)
+    ranked = ranked_sentences(asked, evidence, embed)
     if not ranked:
         return 0.0
     features = answer_features(asked, evidence, ranked)
     return 1 / (1 + math.exp(-sum(w * v for w, v in zip(_WEIGHTS, features, strict=True))))
 
 
-def answer_features(question: Question, evidence: Evidence, ranked: Sequence[_Ranked]) -> tuple[float, ...]:
+def answer_features(question: Question, evidence: Evidence, ranked: Sequence[Ranked]) -> tuple[float, ...]:
     """(1, best cosine, best share of words 0–1, ln of the best relevance, type present 0 or 1, missing subjects 0–2)."""
     kinds = EXPECTED_KINDS.get(question.expects)
     typed = kinds is None or any(

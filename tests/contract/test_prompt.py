@@ -9,7 +9,7 @@ from app.pipeline.followup import standalone
 from app.pipeline.passages import to_passage
 from app.pipeline.prompt import PromptAssembler, fence, load_templates
 from app.rules.check import validate
-from app.rules.extractive import Focus
+from app.rules.focus import Focus
 from app.settings.paths import resources_dir
 from app.settings.schema import GenerationSettings
 

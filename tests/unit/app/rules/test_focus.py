@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from app.rules.extractive import answerability, focus
+from app.rules.extractive import answerability
+from app.rules.focus import focus
 
 from .conftest import make_passage
 
@@ -27,37 +28,37 @@ def near(words):
 
 
 def test_the_model_reads_the_best_sentences_with_their_neighbours_behind_their_numbers():
-    found = focus("When does the reading room close on weekdays?", [LIBRARY, FEES], None, "en", 1)
+    found = focus(["When does the reading room close on weekdays?"], [LIBRARY, FEES], None, "en", 1)
     assert found.quotable == ("It closes at 9 pm on weekdays.",)
     assert found.texts == {"c0": "The reading room opens at nine. [1] It closes at 9 pm on weekdays. Bags stay in the lockers."}
 
 
 def test_an_item_of_a_list_comes_with_the_line_that_leads_in_to_it():
-    found = focus("Are open drinks allowed on the tables?", [LIBRARY], None, "en", 1)
+    found = focus(["Are open drinks allowed on the tables?"], [LIBRARY], None, "en", 1)
     assert found.quotable == ("- open drinks on the tables of the reading room",)
     assert "Not allowed are:" in found.texts["c0"]
     assert "[1] - open drinks" in found.texts["c0"]
 
 
 def test_headings_and_lead_ins_are_read_but_not_quotable():
-    found = focus("What are the opening hours, and what is not allowed?", [LIBRARY], near(["allowed", "hours"]), "en", 8)
+    found = focus(["What are the opening hours, and what is not allowed?"], [LIBRARY], near(["allowed", "hours"]), "en", 8)
     assert not {"§ 4 Opening hours", "Not allowed are:"} & set(found.quotable)
 
 
 def test_what_is_left_out_between_two_sentences_is_marked():
-    found = focus("When does the reading room close, and is the tower closed?", [LIBRARY], None, "en", 2)
+    found = focus(["When does the reading room close, and is the tower closed?"], [LIBRARY], None, "en", 2)
     assert "\n…\n" in found.texts["c0"]
     assert "soup" not in found.texts["c0"]
 
 
 def test_the_same_sentence_in_two_documents_has_one_number():
-    found = focus("What is the late fee for a book?", [FEES, make_passage(FEES.content, 2, "Old › Fees")], None, "en", 8)
+    found = focus(["What is the late fee for a book?"], [FEES, make_passage(FEES.content, 2, "Old › Fees")], None, "en", 8)
     assert found.quotable == (FEES.content,)
     assert found.texts == {"c1": f"[1] {FEES.content}", "c2": f"[1] {FEES.content}"}
 
 
 def test_a_sentence_without_a_word_of_the_question_answers_when_it_is_near_in_meaning():
-    found = focus("How much must I pay when I return something too late?", [LIBRARY, FEES], near(["20 cents"]), "en", 1)
+    found = focus(["How much must I pay when I return something too late?"], [LIBRARY, FEES], near(["20 cents"]), "en", 1)
     assert found.quotable == (FEES.content,)
 
 
@@ -65,3 +66,14 @@ def test_passages_near_in_meaning_answer_and_those_far_from_it_do_not():
     question = "How much must I pay when I return something too late?"
     assert answerability(question, [LIBRARY, FEES], near(["20 cents"]), "en") > 0.5
     assert answerability(question, [LIBRARY, FEES], near(["nothing of it"]), "en") < 0.5
+
+
+def test_each_part_of_a_question_brings_its_own_sentences():
+    parts = ["When does the reading room close on weekdays?", "What is the late fee for a book?"]
+    found = focus(parts, [LIBRARY, FEES], None, "en", 2)
+    assert found.quotable == ("It closes at 9 pm on weekdays.", FEES.content)
+
+
+def test_what_comes_nowhere_near_the_best_sentence_is_not_read():
+    found = focus(["What is the late fee for a book, in cents a day?"], [LIBRARY, FEES], None, "en", 8)
+    assert found.quotable == (FEES.content,)
