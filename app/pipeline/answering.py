@@ -24,7 +24,7 @@ from app.settings.schema import Settings
 from models.errors import ModelError
 
 MAX_REASONS = 5
-QUOTABLE = 8
+QUOTABLE = 10
 ACCEPTED = ("supported", "unvalidated")
 """Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
 
@@ -125,7 +125,7 @@ class Answering:
         return self._writer.write(run, make, show, regenerate=regenerate)
 
     def _focus(self, run: Run, question: str, passages: tuple[Passage, ...]) -> Focus:
-        """The sentences that the model reads and from which it chooses its quotation: the right one is among the first eight for nearly
+        """The sentences that the model reads and from which it chooses its quotation: the right one is among them for nearly
         all questions (tests/benchmarks/README.md), and what is not there it cannot copy wrongly."""
         parts = parts_of(question, run.language)
         try:
@@ -137,15 +137,22 @@ class Answering:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
         reports: dict[str, ValidationReport] = {}
 
-        def check(text: str) -> ValidationReport:
+        def check(text: str, against: tuple[Passage, ...] | None) -> ValidationReport:
             try:
-                reports[text] = self._stages.validator.check(
-                    run.question.correlation_id, question, text, written.generated.metadata, written.passages, run.language
+                report = self._stages.validator.check(
+                    run.question.correlation_id,
+                    question,
+                    text,
+                    written.generated.metadata,
+                    against or written.passages,
+                    run.language,
                 )
             except ModelError:
                 # The embedder died: a check that cannot be finished is one that ran out of time.
-                reports[text] = _unchecked(run, text)
-            return reports[text]
+                report = _unchecked(run, text)
+            # Strict mode tells a person what all passages have against the text.
+            reports.setdefault(text, report)
+            return report
 
         draft = written.generated.draft
         with run.trace.step("validating") as step:

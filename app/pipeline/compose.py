@@ -34,8 +34,11 @@ from index.document import Span
 
 _SAME_MATTER = 0.6
 FIGURE_RULES = ("numbers", "dates", "computed")
-Check = Callable[[str], ValidationReport]
-"""Validates a text against the passages that the model has seen."""
+OBJECTIONS = ("binding", "contamination", "relevance", "disagreement")
+"""Rules that look for what other passages have against an answer."""
+CONTRADICTIONS = ("negation", "comparison", "threshold", "altered")
+Check = Callable[[str, tuple[Passage, ...] | None], ValidationReport]
+"""Validates a text against passages; None: those that the model has seen."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +66,41 @@ class Composer:
 
     def answered(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
         """The best that the rules let stand of the model's draft."""
-        report = check(draft.answer) if draft.answer else None
+        report = self._best_report(draft, passages, check)
         shown = _both_sides(question, passages, language)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
             return shown(*_calculated(question, draft.answer, report, language, check))
         for quotation in self._quotations(question, draft, passages, language):
-            quoted = check(quotation)
+            quoted = check(quotation, passages)
             if stands(quoted) and quoted.claim_count:
-                other = report is not None and _has_wrong_figure(report) and not _computes(quoted)
+                other = report is not None and _finds(report, FIGURE_RULES, ("fail",)) and not _computes(quoted)
                 aside = other and _says_something_else(draft.answer, quotation, language)
                 return shown(quotation, _doubted(quoted) if aside else quoted)
         if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
+
+    def _best_report(self, draft: Draft, passages: tuple[Passage, ...], check: Check) -> ValidationReport | None:
+        """The answer checked against all passages, and against what the model has quoted for it.
+
+        What contradicts its own quotation is not supported by sentences elsewhere. And where attribution over all passages finds a sentence
+        that has the same words and says the opposite, the passage that was quoted decides, unless other passages have something against
+        the answer.
+        """
+        if not draft.answer:
+            return None
+        report = check(draft.answer, passages)
+        quoted = quoted_parts(draft.quotes, passages)
+        if not quoted or report.verdict == "unvalidated":
+            return report
+        if stands(report):
+            by_quotation = check(draft.answer, quoted)
+            return by_quotation if _finds(by_quotation, CONTRADICTIONS, ("fail", "doubt")) else report
+        if _finds(report, OBJECTIONS, ("fail", "doubt")):
+            return report
+        homes = {part.chunk_id for part in quoted}
+        by_passage = check(draft.answer, tuple(p for p in passages if p.chunk_id in homes))
+        return by_passage if by_passage.claim_count and stands(by_passage) else report
 
     def _quotations(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> Iterator[str]:
         """What may stand in for the model's words, word for word from the passages: its own quotation, then the rules' choice.
@@ -105,14 +130,14 @@ def _calculated(
     claims = [s.text for s in report.sentences if s.verdict != "no_claim"]
     formula = stated_difference(question, claims[0], claims[1], language) if len(claims) == 2 else None
     if formula is not None:
-        checked = check(f"{answer}\n{formula}")
+        checked = check(f"{answer}\n{formula}", None)
         if stands(checked):
             return f"{answer}\n{formula}", checked
     return answer, report
 
 
-def _has_wrong_figure(report: ValidationReport) -> bool:
-    return any(f.rule in FIGURE_RULES and f.outcome == "fail" for s in report.sentences for f in s.findings)
+def _finds(report: ValidationReport, rules: Sequence[str], outcomes: Sequence[str]) -> bool:
+    return any(f.rule in rules and f.outcome in outcomes for s in report.sentences for f in s.findings)
 
 
 def _says_something_else(answer: str, quotation: str, language: str) -> bool:
@@ -122,7 +147,7 @@ def _says_something_else(answer: str, quotation: str, language: str) -> bool:
 
 
 def _computes(report: ValidationReport) -> bool:
-    return any(f.rule == "computed" and f.outcome == "pass" for s in report.sentences for f in s.findings)
+    return _finds(report, ("computed",), ("pass",))
 
 
 def _doubted(report: ValidationReport) -> ValidationReport:
@@ -167,15 +192,27 @@ def _may_stand(sentence: SentenceReport) -> bool:
 
 def verbatim(quote: str, passages: Sequence[Passage]) -> str:
     """The quotation in the passage's own spelling, or "" when it stands in none (white space and case aside)."""
+    part = _part(quote, passages)
+    return part.content if part is not None else ""
+
+
+def quoted_parts(quotes: Sequence[str], passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The passages cut down to what is quoted of them word for word; empty when nothing is."""
+    parts = [part for quote in quotes if (part := _part(quote, passages)) is not None]
+    return tuple({(p.chunk_id, p.start): p for p in parts}.values())
+
+
+def _part(quote: str, passages: Sequence[Passage]) -> Passage | None:
     wanted = " ".join(quote.split()).casefold()
-    if not wanted:
-        return ""
-    for passage in passages:
+    for passage in passages if wanted else ():
         folded, offsets = _fold(passage.content)
         at = folded.find(wanted)
         if at >= 0:
-            return passage.content[offsets[at] : offsets[at + len(wanted) - 1] + 1]
-    return ""
+            start, end = offsets[at], offsets[at + len(wanted) - 1] + 1
+            return passage.model_copy(
+                update={"content": passage.content[start:end], "start": passage.start + start, "end": passage.start + end}
+            )
+    return None
 
 
 def _fold(text: str) -> tuple[str, list[int]]:

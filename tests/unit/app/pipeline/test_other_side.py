@@ -26,7 +26,7 @@ class _NoSearch:
 
 
 def answered(question, draft, passages, language="en"):
-    def check(text):
+    def check(text, against):
         request = ValidationRequest(
             correlation_id=new_correlation_id(), question=question, response_text=text, passages=passages,
             source_documents=tuple(p.doc_id for p in passages), generation_metadata=_META,

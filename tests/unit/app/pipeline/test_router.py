@@ -311,3 +311,14 @@ def test_a_missing_embedding_model_says_how_to_get_it(bench):
     answer = bench(search=search).ask()
     assert answer.error is not None
     assert "dossier models setup" in answer.text
+
+
+def test_an_answer_that_contradicts_the_line_it_rests_on_gives_way_to_the_line(bench):
+    text = "A detail may be extended to 240 days by an agreement. After a promotion to a higher level a detail must end at 120 days."
+    misread = (
+        "Quote: After a promotion to a higher level a detail must end at 120 days.\n"
+        "Answer: Yes, a detail may be extended to 240 days after a promotion to a higher level."
+    )
+    run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[misread]))
+    answer = run.ask("After a promotion to a higher level, may a detail be extended to 240 days?")
+    assert answer.text == "After a promotion to a higher level a detail must end at 120 days."
