@@ -124,7 +124,11 @@ def _path(text: str) -> Path:
 
 def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     single = _add(commands, "ask", ask.ask, "Ask one question and print the checked answer with its sources.")
-    single.add_argument("question")
+    single.add_argument("question", nargs="?")
+    single.add_argument("--batch", type=_path, metavar="QUESTIONS", help="ask every question of this CSV file instead")
+    single.add_argument(
+        "--out", type=_path, metavar="ANSWERS", help="table of the answers, .csv or .xlsx; one that was begun is gone on with"
+    )
     chat = _add(commands, "chat", ask.chat, "Ask questions one after the other in the terminal.")
     for parser in (single, chat):
         parser.add_argument("--collection", help="name of the collection (default: the only one, or Documents)")

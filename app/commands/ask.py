@@ -9,6 +9,7 @@ from rich.text import Text
 
 from app.bootstrap import Program
 from app.commands import exit_codes
+from app.commands.batch import ask_all
 from app.commands.consent import ensure_consent
 from app.commands.conversations import ID_CHARACTERS
 from app.commands.trace_lines import trace_lines
@@ -32,6 +33,11 @@ _EXIT_BY_STATUS = {
 
 
 def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
+    if (options.question is None) == (options.batch is None):
+        terminal.error("Give one question, or a file of them with --batch.")
+        return exit_codes.USAGE
+    if options.batch is not None:
+        return ask_all(program, options, terminal)
     ensure_consent(program, terminal)
     clean_query(options.question)
     collection = program.collection(options.collection)

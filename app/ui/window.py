@@ -325,7 +325,8 @@ class MainWindow(QMainWindow):
             self.show_questions()
             ids = [current.id]
             depth: Literal["quick", "thorough"] = "thorough" if thorough else "quick"
-            self._library.removals.after(lambda: self._conversation.ask(text, ids, depth=depth))
+            before = [document] if (document := self.evidence_panel.document()) is not None else []
+            self._library.removals.after(lambda: self._conversation.ask(text, ids, depth=depth, documents=before))
 
     @Slot()
     def _show_scope(self) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from app.messages.answer import Answer
 from app.messages.validation import Citation, Finding, SentenceReport, SentenceVerdict
 from app.viewmodels.evidence import EvidenceTarget, of_citations, of_passage
+from app.viewmodels.table_layout import TableLayout, lay_out_table
 from index.document import Span
 
 
@@ -47,6 +48,7 @@ class AnswerLayout:
     supported: int
     claims: int
     checked: bool
+    table: TableLayout | None = None
 
     def chips(self) -> list[ChipPiece]:
         return [p for p in self.pieces if isinstance(p, ChipPiece)]
@@ -62,7 +64,8 @@ def lay_out(answer: Answer) -> AnswerLayout:
     sentences = report.sentences if report is not None else ()
     numbers = {p.chunk_id: i for i, p in enumerate(answer.passages, start=1)}
     cited: dict[str, list[Citation]] = {}
-    for citation in (c for s in sentences for c in s.citations):
+    in_table = answer.table.citations() if answer.table is not None else ()
+    for citation in (*(c for s in sentences for c in s.citations), *in_table):
         numbers.setdefault(citation.chunk_id, len(numbers) + 1)
         if citation not in cited.setdefault(citation.chunk_id, []):
             cited[citation.chunk_id].append(citation)
@@ -82,6 +85,7 @@ def lay_out(answer: Answer) -> AnswerLayout:
         supported=report.supported_count if report is not None else 0,
         claims=report.claim_count if report is not None else 0,
         checked=report is not None and not report.unvalidated,
+        table=lay_out_table(answer.table, numbers) if answer.table is not None else None,
     )
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.messages.answer import Answer, Question
 from app.messages.base import new_correlation_id
+from app.messages.events import TaskProgress
 from app.messages.retrieval import MAX_QUERY_CHARACTERS, RetrievalFilters, RetrievalResponse
 from app.messages.trace import TraceEvent
 from app.viewmodels.turn import Turn
@@ -30,6 +31,7 @@ class Conversation(QObject):
         self._worker = QuestionWorker(self)
         self._worker.step_changed.connect(self._step)
         self._worker.passages_found.connect(self._passages)
+        self._worker.progressed.connect(self._progress)
         self._worker.text_arrived.connect(self._text)
         self._worker.withdrawn.connect(self._withdrawn)
         self._worker.answered.connect(self._answered)
@@ -50,8 +52,15 @@ class Conversation(QObject):
     def can_ask(self, text: str) -> bool:
         return self.ready and not self.busy and 0 < len(text.strip()) <= MAX_QUERY_CHARACTERS
 
-    def ask(self, text: str, collection_ids: Sequence[str], *, depth: Literal["quick", "thorough"] = "quick") -> Turn | None:
-        """None when it cannot be asked now."""
+    def ask(
+        self,
+        text: str,
+        collection_ids: Sequence[str],
+        *,
+        depth: Literal["quick", "thorough"] = "quick",
+        documents: Sequence[str] = (),
+    ) -> Turn | None:
+        """``documents``: ids of the files before the person. None when it cannot be asked now."""
         if self._engine is None or not self.can_ask(text):
             return None
         question = Question(
@@ -59,6 +68,7 @@ class Conversation(QObject):
             text=text.strip(),
             filters=RetrievalFilters(collections=tuple(collection_ids)),
             depth=depth,
+            documents=tuple(documents),
         )
         turn = Turn(question.correlation_id, question.text, self)
         self.turns.append(turn)
@@ -90,6 +100,10 @@ class Conversation(QObject):
     @Slot(object)
     def _step(self, event: TraceEvent) -> None:
         self._current().hear_step(event)
+
+    @Slot(object)
+    def _progress(self, event: TaskProgress) -> None:
+        self._current().hear_progress(event)
 
     @Slot(object)
     def _passages(self, response: RetrievalResponse) -> None:

@@ -1,4 +1,4 @@
-"""An answer as plain text with its sources, for the clipboard."""
+"""An answer as plain text with its sources, for the clipboard; a table in it is Markdown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, TextPiece
 from app.viewmodels.finding_wording import verdict_text
 from app.viewmodels.places import source_text
+from app.viewmodels.table_layout import as_markdown
 
 
 def as_text(layout: AnswerLayout) -> str:
@@ -21,6 +22,10 @@ def as_text(layout: AnswerLayout) -> str:
             used[piece.number] = source_text(piece.target.source, piece.target.place)
         elif piece.verdict in ("partly_supported", "unsupported"):
             text += f" ({verdict_text(piece.verdict)})"
+    if layout.table is not None:
+        text += f"\n\n{as_markdown(layout.table)}"
+        chips = (chip for row in layout.table.rows for cell in row.cells for chip in cell.chips)
+        used |= {chip.number: source_text(chip.target.source, chip.target.place) for chip in chips}
     if not used:
         return text
     heading = QCoreApplication.translate("Copying", "Sources")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.messages.retrieval import Passage
+from app.messages.retrieval import MAX_PASSAGE_BYTES, Passage
 from app.messages.validation import Citation
 from index.document import Place, Span
 from index.ingest.rows import FileRow
@@ -69,6 +69,17 @@ def of_citations(citations: Iterable[Citation], passage: Passage | None, number:
         number=number,
         changed=any(c.changed_since_indexed for c in cited),
     )
+
+
+def passage_of(target: EvidenceTarget) -> Passage:
+    """The cited words as a passage, for the list of what an answer over whole documents rests on."""
+    content = "\n".join(target.quotes).encode()[: MAX_PASSAGE_BYTES - 1].decode(errors="ignore") or "…"
+    start = target.spans[0].start if target.spans else 0
+    return Passage(
+        doc_id=target.file_id, chunk_id=f"{target.file_id}:{start}", collection_id="", content=content, relevance_score=1.0,
+        source=target.source, title=target.title, source_type=target.kind, chunk_index=0, place=target.place, start=start,
+        end=target.spans[-1].end if target.spans else 0,
+    )  # fmt: skip
 
 
 def kind_by_name(source: str) -> str:

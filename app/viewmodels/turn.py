@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 from uuid import UUID
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from app.messages.answer import Answer
+from app.messages.events import TaskProgress
 from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.trace import TraceEvent, TraceStep
 from app.viewmodels.answer_layout import AnswerLayout, lay_out
-from app.viewmodels.evidence import EvidenceTarget, of_passage
+from app.viewmodels.evidence import EvidenceTarget, of_passage, passage_of
 from app.workers.failures import Failure
 
 Phase: TypeAlias = Literal["searching", "reading", "writing", "checking", "done"]
@@ -27,6 +28,9 @@ _PHASE_OF_STEP: dict[TraceStep, Phase] = {
     "validating": "checking",
 }
 """The step that begins sets the phase; the first token turns "reading" into "writing"."""
+
+CARDS_OF_A_TASK = 60
+"""On the right, of a table with hundreds of places; the chips open all of them."""
 
 
 class Turn(QObject):
@@ -47,10 +51,13 @@ class Turn(QObject):
         self.passages: tuple[Passage, ...] = ()
         self.answer: Answer | None = None
         self.layout: AnswerLayout | None = None
+        self.progress: TaskProgress | None = None
         self.failure: Failure | None = None
 
     def phase_text(self) -> str:
         """What is being done now, for the line below the question."""
+        if self.progress is not None:
+            return self._progress_text(self.progress)
         if self.phase == "searching":
             return self.tr("Searching your documents …")
         if self.phase == "reading":
@@ -60,6 +67,14 @@ class Turn(QObject):
         if self.phase == "checking":
             return self.tr("Checking each sentence …")
         return ""
+
+    def _progress_text(self, progress: TaskProgress) -> str:
+        now, total = QLocale().toString(min(progress.done + 1, progress.total)), QLocale().toString(progress.total)
+        if progress.task == "summary":
+            return self.tr("Reading section {number} of {total} …").format(number=now, total=total)
+        if progress.task == "list":
+            return self.tr("Reading document {number} of {total} …").format(number=now, total=total)
+        return self.tr("Comparing, {number} of {total} …").format(number=now, total=total)
 
     def targets(self) -> tuple[EvidenceTarget, ...]:
         """What the right side lists: the passages by number, or the closest matches where nothing was found."""
@@ -72,12 +87,19 @@ class Turn(QObject):
     def shown_passages(self) -> tuple[Passage, ...]:
         if self.answer is not None and self.answer.status == "not_found":
             return self.answer.closest
+        if self.answer is not None and self.answer.task is not None:
+            return tuple(passage_of(target) for target in self.targets()[:CARDS_OF_A_TASK])
         return self.passages
 
     def hear_step(self, event: TraceEvent) -> None:
         phase = _PHASE_OF_STEP.get(event.step)
         if event.status == "running" and phase is not None:
             self._set_phase(phase)
+
+    def hear_progress(self, progress: TaskProgress) -> None:
+        """Of a task over whole documents."""
+        self.progress = progress
+        self.phase_changed.emit()
 
     def hear_passages(self, response: RetrievalResponse) -> None:
         self.passages = response.documents
@@ -107,6 +129,7 @@ class Turn(QObject):
         self._end()
 
     def _end(self) -> None:
+        self.progress = None
         self._set_phase("done")
         self.passages_changed.emit()
         self.finished.emit()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.jobs import Job
 from app.messages.answer import Answer, Question
-from app.messages.events import AnswerEvent, AnswerWithdrawn, PassagesFound, TokensArrived
+from app.messages.events import AnswerEvent, AnswerWithdrawn, PassagesFound, TaskProgress, TokensArrived
 from app.messages.trace import TraceEvent
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
@@ -30,6 +30,8 @@ class QuestionWorker(QObject):
     """TraceEvent"""
     passages_found = Signal(object)
     """RetrievalResponse"""
+    progressed = Signal(object)
+    """TaskProgress, the last one of those that came together"""
     text_arrived = Signal(str)
     withdrawn = Signal()
     answered = Signal(object)
@@ -69,6 +71,9 @@ class QuestionWorker(QObject):
     @Slot(list)
     def _deliver(self, items: list[AnswerEvent | _Ended]) -> None:
         text = ""
+        progress = [i for i in items if isinstance(i, TaskProgress) and i.correlation_id == self._current]
+        if progress:
+            self.progressed.emit(progress[-1])
         for item in items:
             if item.correlation_id != self._current:
                 continue

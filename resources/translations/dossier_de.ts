@@ -1843,9 +1843,25 @@
         <source>Checking each sentence …</source>
         <translation>Jeder Satz wird geprüft …</translation>
     </message>
+    <message>
+        <source>Reading section {number} of {total} …</source>
+        <translation>Abschnitt {number} von {total} wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Reading document {number} of {total} …</source>
+        <translation>Dokument {number} von {total} wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Comparing, {number} of {total} …</source>
+        <translation>Wird verglichen, {number} von {total} …</translation>
+    </message>
 </context>
 <context>
     <name>TurnView</name>
+    <message>
+        <source>Stopped. What stands above holds; the rest was not read.</source>
+        <translation>Angehalten. Was oben steht, gilt; der Rest wurde nicht gelesen.</translation>
+    </message>
     <message>
         <source>Stopped. The text above is unfinished and was not checked.</source>
         <translation>Angehalten. Der Text oben ist unfertig und wurde nicht geprüft.</translation>

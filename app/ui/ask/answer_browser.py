@@ -16,12 +16,14 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from app.messages.validation import SentenceReport, SentenceVerdict
 from app.ui.ask import answer_document, chip_pictures
+from app.ui.ask.table_document import write_table
 from app.ui.theme.theme import theme
 from app.ui.widgets.popover import Popover
 from app.ui.widgets.text_browser import SafeTextBrowser
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, doubt
 from app.viewmodels.finding_wording import finding_text, verdict_text
 from app.viewmodels.places import source_text
+from app.viewmodels.table_layout import CellChip, as_markdown
 
 
 class AnswerBrowser(SafeTextBrowser):
@@ -124,6 +126,8 @@ class AnswerBrowser(SafeTextBrowser):
             return
         self.clear()
         answer_document.write(self.document(), layout)
+        if layout.table is not None:
+            write_table(self.document(), layout.table)
         self.setAccessibleDescription(_in_words(layout))
 
     @Slot(QUrl)
@@ -134,11 +138,25 @@ class AnswerBrowser(SafeTextBrowser):
             if isinstance(piece, ChipPiece):
                 self.hide_popover()
                 self.opened.emit(piece.target)
+        elif what == "cell" and (chip := self._cell_chip(value)) is not None:
+            self.hide_popover()
+            self.opened.emit(chip.target)
+
+    def _cell_chip(self, value: str) -> CellChip | None:
+        """Of the table: ``value`` is "ROW/COLUMN/CHIP"."""
+        if self._layout is None or self._layout.table is None:
+            return None
+        row, column, index = (int(part) for part in value.split("/"))
+        return self._layout.table.rows[row].cells[column].chips[index]
 
     @Slot(QUrl)
     def _hovered(self, url: QUrl) -> None:
         """By the mouse and by the Tab key alike."""
         what, _, rest = url.path().partition("/")
+        if what == "cell" and (chip := self._cell_chip(rest)) is not None:
+            quotes = [" ".join(q.split()) for q in chip.target.quotes[:2]]
+            self._show_popover(url.toString(), source_text(chip.target.source, chip.target.place), quotes)
+            return
         if self._layout is None or what not in ("mark", "doubt", "cite"):
             self.hide_popover()
             return
@@ -191,8 +209,9 @@ def _chip_title(piece: ChipPiece) -> str:
 
 
 def _in_words(layout: AnswerLayout) -> str:
-    """For screen readers: each sentence with its verdict and the numbers of its sources."""
-    return " ".join(_sentence_in_words(i, s, layout) for i, s in enumerate(layout.sentences))
+    """For screen readers: each sentence with its verdict and the numbers of its sources, then the table row by row."""
+    sentences = " ".join(_sentence_in_words(i, s, layout) for i, s in enumerate(layout.sentences))
+    return f"{sentences}\n{as_markdown(layout.table)}".strip() if layout.table is not None else sentences
 
 
 def _sentence_in_words(index: int, sentence: SentenceReport, layout: AnswerLayout) -> str:

@@ -1,7 +1,7 @@
 """Writes a checked answer into a text document: text, underlined doubtful words, marks and chips.
 
 Everything goes in by ``insertText``, so that nothing that a model or a document says is read as markup. Anchors are ours alone:
-``dossier:cite/PIECE``, ``dossier:mark/SENTENCE`` and ``dossier:doubt/SENTENCE/FINDINGS``.
+``dossier:cite/PIECE``, ``dossier:mark/SENTENCE`` and ``dossier:doubt/SENTENCE/FINDINGS``; those of a table stand in ``table_document``.
 """
 
 from __future__ import annotations
@@ -84,11 +84,16 @@ def _insert_mark(cursor: QTextCursor, piece: MarkPiece) -> None:
 def _insert_chip(cursor: QTextCursor, layout: AnswerLayout, index: int, piece: ChipPiece) -> None:
     before = layout.pieces[index - 1]
     verdict = before.verdict if isinstance(before, MarkPiece) else ""
-    height = chip_pictures.chip_size()[1]
-    width = chip_pictures.chip_width(piece.number) + (height if verdict else 0)
     if verdict:
         cursor.insertText(NARROW_SPACE, text_format())
-    _insert_picture(cursor, f"chip-picture/{piece.number}/{verdict}", width, height, f"cite/{index}")
+    insert_chip(cursor, piece.number, verdict, f"cite/{index}")
+
+
+def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str) -> None:
+    """``verdict`` "" for a chip without a mark."""
+    height = chip_pictures.chip_size()[1]
+    width = chip_pictures.chip_width(number) + (height if verdict else 0)
+    _insert_picture(cursor, f"chip-picture/{number}/{verdict}", width, height, anchor)
 
 
 def _insert_picture(cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:

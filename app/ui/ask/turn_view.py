@@ -86,11 +86,13 @@ class TurnView(QWidget):
         if answer is None or layout is None:
             return
         self.answer.show()
-        if layout.sentences:
+        if layout.sentences or layout.table is not None:
             self.answer.show_checked(layout)
         else:
             self.answer.show_plain(answer.text)
-        if answer.status == "cancelled":
+        if answer.status == "cancelled" and answer.task is not None:
+            self.column.addWidget(self._note("square", self.tr("Stopped. What stands above holds; the rest was not read.")))
+        elif answer.status == "cancelled":
             self.column.addWidget(self._note("square", self.tr("Stopped. The text above is unfinished and was not checked.")))
         elif answer.report is not None:
             self.verdict = VerdictLine(layout)

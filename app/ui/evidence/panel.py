@@ -76,6 +76,10 @@ class EvidencePanel(QWidget):
     def reading(self) -> bool:
         return self.stack.currentWidget() is self.reader
 
+    def document(self) -> str | None:
+        """Id of the file that is open beside the questions: what "this document" means."""
+        return self.reader.document() if self.reading else None
+
     def _make_list(self) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)

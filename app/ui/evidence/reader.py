@@ -58,6 +58,10 @@ class Reader(QWidget):
     def use(self, library: LibraryLike) -> None:
         self._library = library
 
+    def document(self) -> str | None:
+        """Id of the file that is open."""
+        return self._target.file_id if self._target is not None else None
+
     def open(self, target: EvidenceTarget) -> None:
         self._target = target
         self._say(self.tr("The file has changed since it was indexed; the mark may not fit.") if target.changed else "")
