@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.diagnostics.spans import SpanFile
+from app.engine.attachments import Attachments
 from app.engine.changed import changed_files
 from app.engine.conversations import Conversations
 from app.engine.engine import Engine, EngineParts, PreviewListener
@@ -49,9 +50,12 @@ from models.runtimes.llama_cpp import LlamaCppRuntime
 
 if TYPE_CHECKING:
     from app.bootstrap import Program
+    from app.engine.attachment_reading import AttachmentReading
     from app.engine.importing import OpenImport
     from app.engine.reading import OpenIndex
+    from app.settings.schema import Settings
     from index.ingest.upkeep import Upkeep
+    from index.parsers.sandbox import ParserLimits
     from index.store.writer import PassageWriter
 
 _OPENING = threading.Lock()
@@ -104,17 +108,10 @@ def build_engine(program: Program) -> Engine:
     def open_import(pause: Pause) -> OpenImport:
         with _OPENING:
             from app.engine.importing import OpenImport
-            from index.parsers.sandbox import ParserLimits, ParserPool
+            from index.parsers.sandbox import ParserPool
 
             program.lock_for_writing()
-            pool = ParserPool(
-                settings.importing.workers,
-                paths.tmp,
-                ParserLimits(
-                    memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document
-                ),
-                initializer=prepare_child,
-            )
+            pool = ParserPool(settings.importing.workers, paths.tmp, parser_limits(settings), initializer=prepare_child)
             embedder = load_embedder(program.models, settings.embedder, threads=threads, host=host)
             return OpenImport(
                 ledger, one_writer(), pool, embedder, writer_thread, settings.importing, pause, (paths.home,), library.passwords
@@ -136,6 +133,26 @@ def build_engine(program: Program) -> Engine:
         ),
     )
     library = LibraryChanges(ledger, open_upkeep)
+    answering: list[Engine] = []
+
+    def open_attachment_reading() -> AttachmentReading:
+        with _OPENING:
+            from app.engine.attachment_reading import AttachmentReading
+            from index.parsers.base import ParseOptions
+            from index.parsers.sandbox import ParserPool
+
+            return AttachmentReading(
+                lambda: ParserPool(1, paths.tmp, parser_limits(settings), initializer=prepare_child),
+                lambda: load_embedder(program.models, settings.embedder, threads=threads, host=host),
+                ParseOptions(ocr=settings.importing.ocr),
+                settings.importing.max_file_mb << 20,
+            )
+
+    attachments = Attachments(
+        open_attachment_reading,
+        busy=lambda: any(engine.answering for engine in answering),
+        keep_password=lambda path, password: library.passwords.update({path: password}),
+    )
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
     search = SearchThread(open_index, OwnerThread("reader"), lambda: {c.id: c.index_version for c in ledger.collections()})
     breakers = settings.breakers
@@ -154,6 +171,7 @@ def build_engine(program: Program) -> Engine:
         tasks=load_thorough_templates(resources_dir() / "prompts"),
         documents=ledger,
         summaries=load_summary_templates(resources_dir() / "prompts"),
+        attachments=attachments,
     )
     router = Router(
         stages,
@@ -162,9 +180,9 @@ def build_engine(program: Program) -> Engine:
         clock,
         time.sleep,
         locked=program.policy.is_locked,
-        changed=lambda file_ids: changed_files(ledger, file_ids),
+        changed=lambda file_ids: changed_files(ledger, file_ids) | attachments.changed(file_ids),
     )
-    return Engine(
+    engine = Engine(
         EngineParts(
             router,
             model,
@@ -178,8 +196,17 @@ def build_engine(program: Program) -> Engine:
             close_writer=close_writer,
             write_spans=SpanFile(paths.logs).write,
             conversations=Conversations(program.conversations),
+            attachments=attachments,
         )
     )
+    answering.append(engine)
+    return engine
+
+
+def parser_limits(settings: Settings) -> ParserLimits:
+    from index.parsers.sandbox import ParserLimits
+
+    return ParserLimits(memory_bytes=settings.importing.memory_mb << 20, base_seconds=settings.importing.seconds_per_document)
 
 
 def make_runtime(program: Program, role: str) -> Runtime:

@@ -141,6 +141,9 @@ def _ask_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         parser.add_argument("--strict", action="store_true", help="withhold an answer that the rules do not support")
         parser.add_argument("--trace", action="store_true", help="print the steps with their times")
         parser.add_argument(
+            "--attach", action="append", type=_path, default=[], metavar="FILE", help="a document for this conversation alone"
+        )
+        parser.add_argument(
             "--conversation",
             metavar="ID",
             help="go on with this conversation and keep the question in it (ask: “new” begins one)",

@@ -128,11 +128,10 @@ class Terminal:
 
     def _quote(self, citation: Citation) -> None:
         quote = " ".join(citation.quote.split())
-        changed = " (changed since indexed)" if citation.changed_since_indexed else ""
+        notes = " (attached)" if citation.provenance == "attachment" else ""
+        notes += " (changed since indexed)" if citation.changed_since_indexed else ""
         place = describe_place(citation.place)
-        self.out.print(
-            Text(f"    “{quote}” — {Path(citation.source).name}{', ' + place if place else ''}{changed}", style="dim")
-        )
+        self.out.print(Text(f"    “{quote}” — {Path(citation.source).name}{', ' + place if place else ''}{notes}", style="dim"))
 
     def _passage(self, passage: Passage) -> None:
         place = describe_place(passage.place)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from app.bootstrap import Program
 from app.commands import exit_codes
+from app.commands.attaching import attach_all
 from app.commands.batch import ask_all
 from app.commands.consent import ensure_consent
 from app.commands.conversations import ID_CHARACTERS
@@ -43,8 +44,9 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
     collection = program.collection(options.collection)
     conversation = _conversation(program, options.conversation)
     engine = _engine(program, terminal)
+    attached = attach_all(engine, options.attach, terminal)
     printer = _Printer(terminal, stream=not options.json, trace=options.trace)
-    answer = _run(engine, options.question, collection.id, printer, options, conversation)
+    answer = _run(engine, options.question, collection.id, printer, options, conversation, attached)
     if options.json:
         terminal.out.print_json(answer.model_dump_json())
     else:
@@ -64,6 +66,7 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
     engine = _engine(program, terminal)
     engine.start_watching()
     terminal.note(f"Ask about {collection.name}. An empty line ends the conversation.")
+    attached = attach_all(engine, options.attach, terminal)
     asked = False
     while True:
         try:
@@ -73,7 +76,7 @@ def chat(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
         if not question:
             break
         printer = _Printer(terminal, stream=True, trace=options.trace)
-        answer = _run(engine, question, collection.id, printer, options, conversation)
+        answer = _run(engine, question, collection.id, printer, options, conversation, attached)
         terminal.answer(answer, streamed=printer.shown)
         asked = True
     if asked and program.settings.conversations.keep:
@@ -109,6 +112,7 @@ def _run(
     printer: _Printer,
     options: argparse.Namespace,
     conversation: UUID | None,
+    attached: tuple[str, ...],
 ) -> Answer:
     """Ctrl-C stops the answer and keeps what was written so far."""
     question = Question(
@@ -119,6 +123,7 @@ def _run(
         mode="open" if options.open else None,
         strict=True if options.strict else None,
         conversation=conversation,
+        attachments=attached,
     )
     job = engine.ask(question, printer)
     try:

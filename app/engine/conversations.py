@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from app.conversations.rows import AttachedFile
 from app.conversations.store import ConversationStore
 from app.engine.owner import OwnerThread
 from app.messages.answer import Answer, HistoryMessage, Question
@@ -43,11 +44,14 @@ class Conversations:
         """``work`` with the store, on its thread. The future raises index.errors."""
         return self._thread().submit(lambda: work(self._opened()))
 
-    def begin(self, question: Question, listen: Listener) -> Listener:
-        """Keep the question; gives the listener that keeps its words and hands every event on to ``listen``."""
-        if question.conversation is None:
+    def begin(self, question: Question, listen: Listener, attached: Sequence[AttachedFile] = ()) -> Listener:
+        """Keep the question, and which files are attached; gives the listener that keeps its words and hands every event on to
+        ``listen``."""
+        if (conversation := question.conversation) is None:
             return listen
         self._write(lambda store: store.begin(question))
+        for file in attached:
+            self._write(lambda store, file=file: store.attach(conversation, file))  # type: ignore[misc]
         return _Keeping(self, question, listen, self._clock)
 
     def end(self, question: Question, ended: Future[Answer]) -> None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from app.conversations.rows import AttachedFile
+from app.engine.attachments import Attached, Attachments
 from app.engine.conversations import Conversations, WithHistory, in_memory
 from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
 from app.engine.jobs import Job
@@ -28,6 +30,7 @@ from app.pipeline.prompt import PROMPT_LANGUAGES
 from app.pipeline.router import Router
 from app.pipeline.run import Listener
 from app.rules.check import warm_up
+from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportSummary
 
@@ -67,6 +70,7 @@ class EngineParts:
     library: LibraryChanges | None = None
     close_writer: Callable[[], None] | None = None
     write_spans: Callable[[Answer], None] = lambda answer: None
+    attachments: Attachments | None = None
     conversations: Conversations = field(default_factory=lambda: Conversations(in_memory))
 
 
@@ -99,9 +103,29 @@ class Engine:
     def ask(self, question: Question, listen: Listener) -> Job[Answer]:
         """Queue a question. The same correlation id again joins the running question or gives the same answer. One that belongs to a
         conversation is kept with its answer, and gets that conversation's earlier messages."""
-        job = self._questions.ask(question, self.conversations.begin(question, listen))
+        attached = [held for ident in question.attachments if (held := self._attachments.held(ident)) is not None]
+        files = [AttachedFile(id=a.id, path=a.path, size=a.size, mtime_ns=a.mtime_ns) for a in attached]
+        job = self._questions.ask(question, self.conversations.begin(question, listen, files))
         job.future.add_done_callback(lambda ended: self.conversations.end(question, ended))
         return job
+
+    @property
+    def answering(self) -> bool:
+        """A question is on its way."""
+        return self._questions.unfinished() > 0
+
+    def attach(self, path: Path, *, ident: str | None = None, password: str | None = None) -> Future[Attached]:
+        """Read a document for one conversation: ``Question.attachments`` takes its id. The future raises index.errors."""
+        return self._attachments.attach(path, ident=ident, password=password)
+
+    def detach(self, ident: str) -> None:
+        """Forget an attached document, in memory and with its conversation."""
+        self._attachments.detach(ident)
+        self.conversations.do(lambda store: store.detach(ident))
+
+    def attached_document(self, file_id: str) -> ParsedDocument | None:
+        """The text of an attached document, as a citation of it names it."""
+        return self._attachments.document(file_id)
 
     def preview(
         self, paths: Sequence[Path], progress: PreviewListener = lambda _: None, *, collection: str | None = None
@@ -153,6 +177,7 @@ class Engine:
             self._imports.finish(CLOSE_TIMEOUT_S),
             self._questions.finish(CLOSE_TIMEOUT_S),
             self.conversations.close(CLOSE_TIMEOUT_S),
+            self._parts.attachments is None or self._parts.attachments.close(CLOSE_TIMEOUT_S),
             self._parts.model.close(CLOSE_TIMEOUT_S),
             self._parts.search.close(CLOSE_TIMEOUT_S),
             self._parts.writer.finish(self._parts.close_writer, CLOSE_TIMEOUT_S),
@@ -219,6 +244,12 @@ class Engine:
     def watch(self, source_id: str, on: bool) -> Future[None]:
         """Switch the watching of a source on or off."""
         return self._library.watch(source_id, on)
+
+    @property
+    def _attachments(self) -> Attachments:
+        if self._parts.attachments is None:
+            raise RuntimeError("this engine was built without attachments")
+        return self._parts.attachments
 
     @property
     def _library(self) -> LibraryChanges:

@@ -21,7 +21,12 @@ class EarlierAnswers:
 
     def keep(self, question: Question, asked: str, answer: Answer) -> None:
         """Only answers from documents that were checked: one that was degraded itself is no help later. ``asked``: as it was searched."""
-        whole = answer.status == "answered" and answer.provenance == "documents" and not answer.metadata.degraded
+        whole = (
+            not question.attachments
+            and answer.status == "answered"
+            and answer.provenance == "documents"
+            and not answer.metadata.degraded
+        )
         if not whole or not answer.metadata.index_version:
             return
         with self._lock:
@@ -35,7 +40,7 @@ class EarlierAnswers:
         """The answer and its time, if the documents are as they were then."""
         with self._lock:
             found = self._kept.get(_key(question, asked))
-        if found is None or found[0] != index_version:
+        if found is None or found[0] != index_version or question.attachments:
             return None
         return found[2], found[1]
 

@@ -17,7 +17,7 @@ class GroundingResult:
 
     sufficient: bool
     confidence: float
-    reason: Literal["answers", "does_not_answer", "nothing_found"]
+    reason: Literal["answers", "does_not_answer", "nothing_found", "attached"]
 
 
 class Grounding:
@@ -28,6 +28,9 @@ class Grounding:
     def check(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
         if not passages:
             return GroundingResult(False, 0.0, "nothing_found")
+        if any(p.provenance == "attachment" for p in passages):
+            # What a person holds out is what they ask about; the rules on the answer refuse what it does not say.
+            return GroundingResult(True, 1.0, "attached")
         try:
             confidence = answerability(question, passages, self._search.embed, language)
         except ModelError:

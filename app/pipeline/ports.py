@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from index.search.hit import SearchFilters, SearchResult, Strategy
+from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
 from models.embedders.base import TokenVectors
 from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
@@ -45,6 +45,19 @@ class SearchPort(Protocol):
     def version(self, collection_ids: Sequence[str]) -> str:
         """Changes whenever anything in one of the collections changes; keys the passage cache. Answers at once, whatever the reading
         thread does. Raises index.errors."""
+        ...
+
+
+class AttachmentPort(Protocol):
+    """Documents that belong to a conversation alone, in memory."""
+
+    def search(self, attachments: Sequence[str], query: str, tokens: int) -> Future[tuple[Hit, ...]]:
+        """Passages of these attachments within so many tokens, the most relevant first: the whole where it fits. The future raises
+        index.errors, models.errors."""
+        ...
+
+    def preview(self, attachments: Sequence[str], characters: int) -> str:
+        """The beginning of the first one's text, for judging what the question is about."""
         ...
 
 

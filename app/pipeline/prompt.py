@@ -48,6 +48,7 @@ class PromptTemplate(BaseModel):
     system: str
     no_context: str
     passage: str
+    attached: str
     question: str
     several: str
     open_system: str
@@ -180,7 +181,12 @@ class PromptAssembler:
             if said:
                 said = said[1:]
             else:
-                kept.pop()
+                kept.remove(_least(kept))
+
+
+def _least(kept: Sequence[Passage]) -> Passage:
+    """The least relevant, of the documents before those that the person attached."""
+    return next((p for p in reversed(kept) if p.provenance != "attachment"), kept[-1])
 
 
 def _literal(text: str) -> str:
@@ -213,12 +219,18 @@ def _fenced(template: PromptTemplate, passages: Sequence[Passage], focus: Focus 
     return [
         template.passage.format(
             number=number,
-            source=fence(" ".join((passage.context or passage.title or Path(passage.source).name).split())),
+            source=fence(_source(template, passage)),
             content=fence(passage.content),
         )
         # The most relevant one last: a small model reads best what stands right before the question.
         for number, passage in enumerate(reversed(passages), start=1)
     ]
+
+
+def _source(template: PromptTemplate, passage: Passage) -> str:
+    """What the model is told of where the passage comes from, in one line."""
+    name = " ".join((passage.context or passage.title or Path(passage.source).name).split())
+    return template.attached.format(name=name) if passage.provenance == "attachment" else name
 
 
 def _conversation(template: PromptTemplate, said: Sequence[HistoryMessage]) -> list[str]:

@@ -18,14 +18,15 @@ from app.messages.answer import (
 )
 from app.messages.base import Provenance
 from app.messages.events import AnswerEvent, AnswerWithdrawn, QueuePosition, TokensArrived
-from app.messages.retrieval import RetrievalResponse
-from app.messages.validation import ValidationReport
+from app.messages.retrieval import Passage, RetrievalResponse
+from app.messages.validation import Citation, ValidationReport
 from app.pipeline.compose import Composer, Outcome
 from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
+from app.pipeline.no_attachments import NoAttachments
 from app.pipeline.passage_cache import PassageCache
-from app.pipeline.ports import CancelFlag, Clock, ModelProvider, SearchPort
+from app.pipeline.ports import AttachmentPort, CancelFlag, Clock, ModelProvider, SearchPort
 from app.pipeline.prompt import PromptAssembler
 from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.retriever import Retriever
@@ -63,6 +64,7 @@ class Stages:
     documents: DocumentsPort | None = None
     """For work over whole documents; without it there is none"""
     summaries: dict[str, SummaryTemplate] = field(default_factory=dict)
+    attachments: AttachmentPort = field(default_factory=NoAttachments)
 
 
 def make_retriever(
@@ -105,6 +107,8 @@ class Run:
         self.asked = question.text
         """The question as it is searched: cleaned, and complete where it was a follow-up"""
         self.response = RetrievalResponse(correlation_id=question.correlation_id, status="success")
+        self.attached: tuple[Passage, ...] = ()
+        """Passages of the question's attachments"""
         self.provenance: Provenance = "documents"
         self.model_id: str | None = None
         self.generations_left = budgets.max_generations
@@ -186,7 +190,7 @@ class Run:
             passages=() if hidden else self.response.documents,
             closest=closest,
             report=report,
-            provenance=self.provenance,
+            provenance=self._provenance(cited),
             choices=self.choices,
             task=outcome.task,
             table=outcome.table,
@@ -194,6 +198,11 @@ class Run:
             trace=tuple(self.trace.events),
             metadata=self.metadata([c.source for c in cited]),
         )
+
+    def _provenance(self, cited: Sequence[Citation]) -> Provenance:
+        """ "attachment" where the answer rests on attached documents alone; each citation says its own besides."""
+        attached = bool(cited) and all(c.provenance == "attachment" for c in cited)
+        return "attachment" if attached and self.provenance == "documents" else self.provenance
 
     def failed(
         self, code: ErrorCode, message: str, agent: str, *, retryable: bool = False, retry_after_ms: int | None = None

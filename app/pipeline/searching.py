@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.messages.answer import ErrorCode
 from app.messages.events import PassagesFound
 from app.messages.retrieval import RetrievalFilters, RetrievalRequest, RetrievalResponse
+from app.pipeline.attached import MAX_DOCUMENTS, find_attached, with_attached
 from app.pipeline.cancelling import result_of
 from app.pipeline.merging import MERGED_PER_KEPT, merge
 from app.pipeline.resilience import BreakerOpen
@@ -17,8 +18,8 @@ from app.settings.schema import Settings
 from index.errors import IndexError_
 from models.errors import ModelError
 
-MAX_DOCUMENTS = 10
-"""Of one request and of one response (contract, section 2)"""
+_PART_FAILED = "One part of the question could not be searched for; the others were."
+_ATTACHED_ALONE = "Your documents could not be searched; the answer is from what you attached alone."
 
 
 class Searching:
@@ -38,9 +39,12 @@ class Searching:
         """
         with run.trace.step("retrieving") as step:
             step["opening_ms"] = round(self.open(run) * 1000, 1)
-            responses = [self._search(run, run.asked)]
+            responses = [self._first(run)]
+            find_attached(run, self._stages, self._settings)
             merged = merge(responses, self.keep(run))
             _tell(step, merged, [run.asked])
+            if run.question.attachments:
+                step["attached"] = len(run.attached)
         self._take(run, merged, considered=merged.metadata.total_candidates)
         return responses
 
@@ -75,19 +79,24 @@ class Searching:
         with run.trace.step("reranking") as step:
             step["kept"] = len(merged.documents)
             step["of"] = considered
+        merged = with_attached(merged, run.attached)
         run.response = merged
         for warning in merged.warnings:
             run.warn(warning)
         run.listen(PassagesFound(correlation_id=run.question.correlation_id, response=merged))
         run.evidence_shown()
 
-    def _part(self, run: Run, query: str) -> RetrievalResponse:
+    def _first(self, run: Run) -> RetrievalResponse:
+        """With an attachment the documents may fail: the question is answered from it alone then, and the answer says so."""
+        return self._part(run, run.asked, _ATTACHED_ALONE) if run.question.attachments else self._search(run, run.asked)
+
+    def _part(self, run: Run, query: str, warning: str = _PART_FAILED) -> RetrievalResponse:
         try:
             return self._search(run, query)
         except (RetrievalTimeout, BreakerOpen, IndexError_, ModelError) as error:
             if isinstance(error, RetrievalTimeout):
                 run.met("RETRIEVAL_TIMEOUT")
-            run.warn("One part of the question could not be searched for; the others were.")
+            run.warn(warning)
             return RetrievalResponse(correlation_id=run.question.correlation_id, status="failure")
 
     def _search(

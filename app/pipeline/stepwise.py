@@ -25,10 +25,13 @@ class Step:
 
 
 def passages_of(run: Run, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
-    """The ``keep`` best that a sub-query found among those of ``run.response``, since what is cited must be on screen; else its best."""
+    """The ``keep`` best that a sub-query found among those of ``run.response``, since what is cited must be on screen; else its best.
+    What is attached is always among them."""
     shown = {p.chunk_id for p in run.response.documents}
     own = response.documents if response is not None else ()
-    return tuple(p for p in own if p.chunk_id in shown)[:keep] or run.response.documents[:keep]
+    found = tuple(p for p in own if p.chunk_id in shown)[:keep] or run.response.documents[:keep]
+    missing = tuple(p for p in run.attached if p not in found)
+    return tuple(sorted((*found, *missing), key=lambda p: -p.relevance_score))
 
 
 def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:

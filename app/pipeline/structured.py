@@ -72,6 +72,7 @@ class ThoroughTemplate(BaseModel):
     version: int
     language: str
     intent: str
+    attached: str
     plan: str
     grounding: str
 

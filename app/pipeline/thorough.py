@@ -30,6 +30,8 @@ FAST_RELEVANCE = 0.6
 """What 0.6 means stands in ``index.search.calibration``."""
 SHOWN_PASSAGES = 5
 SHOWN_CHARACTERS = 200
+PREVIEW_CHARACTERS = 400
+"""Of an attachment (contract, section 7)"""
 
 
 @dataclass(frozen=True)
@@ -69,13 +71,19 @@ class Thorough:
         if intent.sure:
             return intent
         with run.trace.step("intent_analysis") as step:
-            prompt = self._template(run).intent.format(question=unmarked(run.asked))
+            prompt = self._template(run).intent.format(question=self._with_preview(run))
             given = self._model.ask(run, Task(prompt, INTENT_GRAMMAR, IntentResult))
             step["by"] = "model" if given is not None else "default"
             if given is not None:
                 intent = Intent(given.type, "model")
             step["intent"] = intent.type
         return intent
+
+    def _with_preview(self, run: Run) -> str:
+        """The question, with the beginning of what is attached: that is often what it is about."""
+        preview = self._stages.attachments.preview(run.question.attachments, PREVIEW_CHARACTERS)
+        asked = unmarked(run.asked)
+        return f"{asked}\n\n{self._template(run).attached.format(text=fence(preview))}" if preview else asked
 
     def _planned(self, run: Run, intent: Intent) -> Plan:
         """The rules' parts where a person joined whole questions; for everything else the model's sub-questions."""

@@ -35,6 +35,7 @@ class StageBudgets(Group):
     )
     token_stall_ms: int = Field(default=5_000, ge=1, description="without a token for this long the generation is stalled")
     validation_ms: int = Field(default=800, ge=1)
+    attachment_ms: int = Field(default=5_000, ge=1, description="search in attached documents, in memory")
     model_call_ms: int = Field(
         default=15_000, ge=1, description="one call of Thorough whose result is data; then its default counts"
     )
@@ -91,6 +92,9 @@ class RetrievalSettings(Group):
         description="below this probability (app.rules.extractive) the passages do not answer the question",
     )
     strategy: Literal["semantic", "keyword", "hybrid"] = "hybrid"
+    attachment_tokens: int = Field(
+        default=900, ge=100, le=8_192, description="room of attached documents in the prompt, by the embedder's tokens"
+    )
     cache_entries: int = Field(default=10_000, ge=0)
     cache_seconds: int = Field(default=3_600, ge=0)
     cache_mb: int = Field(

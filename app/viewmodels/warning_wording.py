@@ -26,6 +26,8 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP("Warnings", "{dropped} of {all} passages did not fit the model's context and were left out."),
     QT_TRANSLATE_NOOP("Warnings", "{failure} This is the earlier answer of {when}; your documents have not changed since."),
     QT_TRANSLATE_NOOP("Warnings", "One part of the question could not be searched for; the others were."),
+    QT_TRANSLATE_NOOP("Warnings", "Your documents could not be searched; the answer is from what you attached alone."),
+    QT_TRANSLATE_NOOP("Warnings", "The attached document could not be searched; attach it again."),
     QT_TRANSLATE_NOOP(
         "Warnings", "Nothing fits the time, the kind or the person that the question names; all documents were searched."
     ),
