@@ -2006,6 +2006,14 @@
         <translation>Nach einem Teil der Frage konnte nicht gesucht werden, nach den anderen schon.</translation>
     </message>
     <message>
+        <source>Your documents could not be searched; the answer is from what you attached alone.</source>
+        <translation>Ihre Unterlagen konnten nicht durchsucht werden; die Antwort beruht allein auf dem, was Sie angehängt haben.</translation>
+    </message>
+    <message>
+        <source>The attached document could not be searched; attach it again.</source>
+        <translation>Das angehängte Dokument konnte nicht durchsucht werden; hängen Sie es noch einmal an.</translation>
+    </message>
+    <message>
         <source>Nothing fits the time, the kind or the person that the question names; all documents were searched.</source>
         <translation>Nichts passt zu der Zeit, der Art oder der Person in der Frage; es wurde in allen Unterlagen gesucht.</translation>
     </message>
