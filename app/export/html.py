@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from app.export.outline import Entry, Outline, Sentence
+from app.export.outline import Entry, Outline, Sentence, TableCell
 
 STYLE = """
 body { font-family: sans-serif; line-height: 1.5; max-width: 42em; margin: 2em auto; padding: 0 1em; color: #1a1d23; }
@@ -32,6 +32,8 @@ def _entry(entry: Entry, made: Outline) -> list[str]:
     parts = [f"<h2>{escape(entry.question)}</h2>", f'<p class="time">{escape(made.wording.asked)}: {entry.asked}</p>']
     text = "".join(_sentence(sentence) for sentence in entry.sentences)
     parts.append(f"<p>{text}</p>" if text else "")
+    if entry.rows:
+        parts.append(_table(entry.rows))
     parts += [f'<p class="note">{escape(note)}</p>' for note in entry.notes]
     if entry.sources:
         items = "".join(f'<p class="source">[{s.number}] {escape(s.title)}: “{escape(s.quote)}”</p>' for s in entry.sources)
@@ -40,6 +42,16 @@ def _entry(entry: Entry, made: Outline) -> list[str]:
         parts.append(f"<p>{escape(made.wording.closest)}:</p>")
         parts.append("<ul>" + "".join(f"<li>{escape(name)}</li>" for name in entry.closest) + "</ul>")
     return [part for part in parts if part]
+
+
+def _table(rows: tuple[tuple[TableCell, ...], ...]) -> str:
+    head = "".join(f"<th>{_cell(cell)}</th>" for cell in rows[0])
+    body = "".join(f"<tr>{''.join(f'<td>{_cell(cell)}</td>' for cell in row)}</tr>" for row in rows[1:])
+    return f'<table border="1" cellspacing="0" cellpadding="6"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _cell(cell: TableCell) -> str:
+    return escape(cell.text) + "".join(f"<sup>[{number}]</sup>" for number in cell.numbers)
 
 
 def _sentence(sentence: Sentence) -> str:

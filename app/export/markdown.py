@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.export.outline import Entry, Outline, Sentence
+from app.export.outline import Entry, Outline, Sentence, TableCell
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _LINE_START = re.compile(r"^(\s*\d*)([-+=.)])(?=\s|$)", re.MULTILINE)
@@ -34,10 +34,21 @@ def _entry(entry: Entry, made: Outline) -> list[str]:
     text = "".join(_sentence(sentence) for sentence in entry.sentences)
     # A line break of the answer is one here too.
     parts.append(text.replace("\n", "  \n"))
+    if entry.rows:
+        parts.append(_table(entry.rows))
     parts += [f"> {escaped(' '.join(note.split()))}" for note in entry.notes]
     if entry.closest:
         parts.append(f"{made.wording.closest}:\n\n" + "\n".join(f"- {escaped(name)}" for name in entry.closest))
     return parts
+
+
+def _table(rows: tuple[tuple[TableCell, ...], ...]) -> str:
+    lines = [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in rows]
+    return "\n".join([lines[0], f"| {' | '.join('---' for _ in rows[0])} |", *lines[1:]])
+
+
+def _cell(cell: TableCell) -> str:
+    return escaped(" ".join(cell.text.split())) + "".join(f"[^{number}]" for number in cell.numbers)
 
 
 def _sentence(sentence: Sentence) -> str:

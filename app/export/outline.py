@@ -11,9 +11,11 @@ from app.export.wording import Wording
 from app.messages.answer import Answer
 from app.messages.base import utc_now
 from app.messages.retrieval import Passage
+from app.messages.table import Table
 from app.messages.validation import Citation, SentenceReport
 
 DATE = "%Y-%m-%d %H:%M"
+DIFFERS = "≠ "
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,22 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class TableCell:
+    text: str
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Entry:
+    """``rows`` are those of the answer's table, the headings first; rows whose documents differ begin with DIFFERS."""
+
     question: str
     asked: str
     sentences: tuple[Sentence, ...]
     notes: tuple[str, ...]
     sources: tuple[Source, ...]
     closest: tuple[str, ...] = ()
+    rows: tuple[tuple[TableCell, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,6 +88,8 @@ def outline(conversation: StoredConversation, wording: Wording) -> Outline:
 def _citations(answer: Answer) -> Iterator[Citation]:
     for sentence in answer.report.sentences if answer.report is not None else ():
         yield from sentence.citations
+    if answer.table is not None:
+        yield from answer.table.citations()
 
 
 def _entry(turn: StoredTurn, numbers: dict[tuple[str, int, int], int], wording: Wording) -> Entry:
@@ -88,7 +101,23 @@ def _entry(turn: StoredTurn, numbers: dict[tuple[str, int, int], int], wording: 
     new: dict[int, Source] = {}
     sentences = _sentences(answer, turn.signs, numbers, new, wording)
     closest = tuple(_passage(p, wording) for p in answer.closest) if answer.status == "not_found" else ()
-    return Entry(turn.question.text, asked, sentences, _notes(answer, wording), tuple(new.values()), closest)
+    rows = _rows(answer.table, numbers, new, wording) if answer.table is not None else ()
+    return Entry(turn.question.text, asked, sentences, _notes(answer, wording), tuple(new.values()), closest, rows)
+
+
+def _rows(
+    table: Table, numbers: dict[tuple[str, int, int], int], new: dict[int, Source], wording: Wording
+) -> tuple[tuple[TableCell, ...], ...]:
+    made = [tuple(TableCell(column) for column in table.columns)]
+    for row in table.rows:
+        cells = [
+            TableCell(cell.text, tuple(dict.fromkeys(_number(c, numbers, new, wording) for c in cell.citations)))
+            for cell in row.cells
+        ]
+        if row.differs:
+            cells[0] = TableCell(DIFFERS + cells[0].text, cells[0].numbers)
+        made.append(tuple(cells))
+    return tuple(made)
 
 
 def _sentences(
