@@ -63,6 +63,15 @@ class Note:
         return " ".join(s.text for s in self.sentences)
 
 
+@dataclass
+class Effort:
+    """What a summary has cost so far: for its one step in the trace, which would else have hundreds."""
+
+    generations: int = 0
+    generating_ms: float = 0.0
+    validating_ms: float = 0.0
+
+
 class Notes:
     """Asks the model, checks, falls back. Raises Cancelled."""
 
@@ -71,26 +80,28 @@ class Notes:
         self._templates = templates
         self._model = Structured(stages, settings.budgets)
 
-    def of_section(self, run: Run, section: Section, *, model: bool) -> Note | None:
+    def of_section(self, run: Run, section: Section, effort: Effort, *, model: bool) -> Note | None:
         """None for a section without a sentence. ``model`` False: by rule at once."""
         if model:
-            said = self._said(run, "section", section.text, (section,))
+            said = self._said(run, "section", section.text, (section,), effort)
             if said:
                 return Note(said, (section,), written=True)
         own = telling_sentence(section, run.language)
         return Note((own,), (section,), written=False) if own is not None else None
 
-    def together(self, run: Run, notes: Sequence[Note], *, model: bool) -> Note:
+    def together(self, run: Run, notes: Sequence[Note], effort: Effort, *, model: bool) -> Note:
         """One note for several: the model's if their sections bear it out, else the most telling of them."""
         sections = tuple(section for note in notes for section in note.sections)
         if model:
-            said = self._said(run, "together", "\n".join(note.text for note in notes), sections)
+            said = self._said(run, "together", "\n".join(note.text for note in notes), sections, effort)
             if said:
                 return Note(said, sections, written=True)
         best = notes[central([note.text for note in notes], run.language)[0]]
         return Note(best.sentences, best.sections, best.written)
 
-    def _said(self, run: Run, prompt: str, content: str, sections: Sequence[Section]) -> tuple[SentenceReport, ...]:
+    def _said(
+        self, run: Run, prompt: str, content: str, sections: Sequence[Section], effort: Effort
+    ) -> tuple[SentenceReport, ...]:
         """The model's sentences that stand; empty when it could not be asked or none does."""
         template = self._templates.get(run.language, self._templates["en"])
         asked = str(getattr(template, prompt)).format(
@@ -99,15 +110,16 @@ class Notes:
             language=language_name(template.language, run.language),
         )
         messages = (ChatMessage("system", template.system), ChatMessage("user", asked))
-        with run.trace.step("generating") as step:
-            text = self._model.text(run, messages, GRAMMAR, NOTE_TOKENS)
-            step["characters"] = len(text)
+        began = run.clock()
+        text = self._model.text(run, messages, GRAMMAR, NOTE_TOKENS)
+        effort.generations += 1
+        effort.generating_ms += (run.clock() - began) * 1000
         text = _whole_sentences(text, run.language)
         if not text:
             return ()
-        with run.trace.step("validating") as step:
-            report = self._check(run, text, sections)
-            step["verdict"] = report.verdict if report is not None else "unvalidated"
+        began = run.clock()
+        report = self._check(run, text, sections)
+        effort.validating_ms += (run.clock() - began) * 1000
         if report is None or report.unvalidated:
             return ()
         standing = [s for s in report.sentences if s.verdict == "supported" and s.citations]

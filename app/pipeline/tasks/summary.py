@@ -12,7 +12,7 @@ from app.pipeline.cancelling import Cancelled
 from app.pipeline.compose import Outcome
 from app.pipeline.run import Run
 from app.pipeline.tasks.documents import WholeDocument
-from app.pipeline.tasks.notes import Note, Notes
+from app.pipeline.tasks.notes import Effort, Note, Notes
 from app.pipeline.tasks.phrases import coverage_text, phrase
 from app.pipeline.tasks.sections import Section, sections_of
 from app.rules.verdict import overall_verdict
@@ -33,7 +33,7 @@ class Summary:
         notes: list[Note] = []
         by_rule_from: int | None = None
         run.allow(self._settings.summary_ms / 1000)
-        done = 0
+        done, effort = 0, Effort()
         with run.trace.step("task") as step:
             step["task"] = "summary"
             step["sections"] = len(sections)
@@ -45,20 +45,23 @@ class Summary:
                     in_time = not run.over() and section.number <= self._settings.summary_sections
                     if not in_time and by_rule_from is None:
                         by_rule_from = section.number
-                    note = self._notes.of_section(run, section, model=in_time)
+                    note = self._notes.of_section(run, section, effort, model=in_time)
                     if note is not None:
                         notes.append(note)
                         run.show(f"• {note.text}\n")
                     done += 1
-                shown = self._reduced(run, notes, model=by_rule_from is None and not run.over())
+                shown = self._reduced(run, notes, effort, model=by_rule_from is None and not run.over())
             except Cancelled:
                 shown = notes
             step["notes"] = len(notes)
             step["shown"] = len(shown)
+            step["generations"] = effort.generations
+            step["generating_ms"] = round(effort.generating_ms, 1)
+            step["validating_ms"] = round(effort.validating_ms, 1)
         run.withdraw()
         return _outcome(run, name, sections, notes, shown, done, by_rule_from)
 
-    def _reduced(self, run: Run, notes: Sequence[Note], *, model: bool) -> Sequence[Note]:
+    def _reduced(self, run: Run, notes: Sequence[Note], effort: Effort, *, model: bool) -> Sequence[Note]:
         """At most ``summary_notes``: neighbours are put together, evenly."""
         most = self._settings.summary_notes
         if len(notes) <= most:
@@ -69,7 +72,7 @@ class Summary:
             self._tell(run, number, most)
             if run.cancelled():
                 raise Cancelled
-            made.append(group[0] if len(group) == 1 else self._notes.together(run, group, model=model))
+            made.append(group[0] if len(group) == 1 else self._notes.together(run, group, effort, model=model))
         return made
 
     def _tell(self, run: Run, done: int, total: int) -> None:

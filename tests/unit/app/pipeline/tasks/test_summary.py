@@ -104,9 +104,16 @@ def test_it_is_stopped_in_the_middle_of_a_section_too(whole):
     run = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(scripts=[Script("Never said.", first_token_delay=60)]))
 
     def cancelled():
-        return any(event.kind == "trace" and event.step == "generating" for event in run.events)
+        return bool(run.runtimes["answers"].calls)
 
     assert run.ask("Summarise the handbook", cancelled=cancelled).status == "cancelled"
+
+
+def test_its_cost_is_one_step_of_the_trace(whole):
+    answer = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(answer=truthful)).ask("Summarise the handbook")
+    (step,) = [event for event in answer.trace if event.step == "task" and event.status == "done"]
+    assert (step.fields["task"], step.fields["sections"], step.fields["generations"]) == ("summary", 3, 3)
+    assert len(answer.trace) < 12
 
 
 def test_this_document_is_the_one_before_the_person(whole):
