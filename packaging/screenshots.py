@@ -195,6 +195,14 @@ def palette(stage: Stage) -> None:
     stage.window.palette_box.field.setText("d")
 
 
+def filtered(stage: Stage) -> None:
+    scope = stage.window._scope
+    scope.want_kind("pdf", True)
+    scope.want_kind("mail", True)
+    scope.want_span("year")
+    scope.want_collection("Supply contracts", True)
+
+
 def copying_model(stage: Stage) -> None:
     store = stage.session._program.models
     assert isinstance(store, FakeModels)
@@ -329,6 +337,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "25-model-copied": (copying_model, {"empty": True, "missing": ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")}),
     "26-undo": (undoing, {}),
     "27-palette": (palette, {}),
+    "28-filtered": (filtered, {}),
     "04-ready": (ready, {}),
     "05-dropping": (dropping, {}),
     "06-importing": (importing, {}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -31,6 +32,7 @@ from app.viewmodels.conversation import Conversation
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
 from app.viewmodels.palette import Entry
+from app.viewmodels.scope import Scope
 from app.workers.background import Background
 from index.ingest.rows import FileRow, Source
 
@@ -97,6 +99,8 @@ class MainWindow(QMainWindow):
         self.sheets: tuple[Sheet | Palette, ...] = (
             self.palette_box, self.preview_sheet, self.confirm_sheet, self.password_sheet
         )  # fmt: skip
+        self._scope = Scope(library, self)
+        self.ask_panel.box.use_scope(self._scope)
         self._fit()
         theme().changed.connect(self._fit)
         self._connect(background)
@@ -212,8 +216,7 @@ class MainWindow(QMainWindow):
         self.ask_panel.turn_shown.connect(self.evidence_panel.follow)
         self.evidence_panel.reader_shown.connect(self._make_room)
         self._conversation.cleared.connect(self.evidence_panel.clear)
-        self._library.current_changed.connect(self._show_scope)
-        self._library.collections_changed.connect(self._show_scope)
+        self._scope.changed.connect(self._show_scope)
         self.library_panel.folder_wanted.connect(self._choose_folder)
         self.library_panel.files_wanted.connect(self._choose_files)
         self.library_panel.documents_wanted.connect(self.show_documents)
@@ -320,13 +323,15 @@ class MainWindow(QMainWindow):
 
     @Slot(str, bool)
     def _ask(self, text: str, thorough: bool) -> None:
-        current = self._library.current
-        if current is not None and current.id is not None:
+        filters = self._scope.filters()
+        if filters.collections:
             self.show_questions()
-            ids = [current.id]
             depth: Literal["quick", "thorough"] = "thorough" if thorough else "quick"
             before = [document] if (document := self.evidence_panel.document()) is not None else []
-            self._library.removals.after(lambda: self._conversation.ask(text, ids, depth=depth, documents=before))
+            ask = partial(
+                self._conversation.ask, text, filters.collections, depth=depth, documents=before, filters=filters
+            )  # fmt: skip
+            self._library.removals.after(ask)
 
     @Slot()
     def _show_scope(self) -> None:
@@ -337,11 +342,8 @@ class MainWindow(QMainWindow):
         self.ask_panel.header.set_texts(
             name or self.tr("No documents yet"), self.tr("%Ln document(s)", "", files) if name else ""
         )
-        self.ask_panel.box.set_scope(
-            self.tr("in {collection}").format(collection=name) if name else self.tr("Add documents first")
-        )
         self.ask_panel.empty.show_documents(there=files > 0)
-        self.ask_panel.box.set_ready(self._conversation.ready and files > 0)
+        self.ask_panel.box.set_ready(self._conversation.ready and self._scope.files > 0)
 
     def refresh_scope(self) -> None:
         """After the engine has come."""

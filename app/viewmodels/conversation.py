@@ -59,14 +59,16 @@ class Conversation(QObject):
         *,
         depth: Literal["quick", "thorough"] = "quick",
         documents: Sequence[str] = (),
+        filters: RetrievalFilters | None = None,
     ) -> Turn | None:
-        """``documents``: ids of the files before the person. None when it cannot be asked now."""
+        """``documents``: ids of the files before the person; ``filters`` narrow the search beside the collections. None when it cannot
+        be asked now."""
         if self._engine is None or not self.can_ask(text):
             return None
         question = Question(
             correlation_id=new_correlation_id(),
             text=text.strip(),
-            filters=RetrievalFilters(collections=tuple(collection_ids)),
+            filters=(filters or RetrievalFilters()).model_copy(update={"collections": tuple(collection_ids)}),
             depth=depth,
             documents=tuple(documents),
         )

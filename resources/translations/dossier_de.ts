@@ -833,14 +833,6 @@
         </translation>
     </message>
     <message>
-        <source>in {collection}</source>
-        <translation>in {collection}</translation>
-    </message>
-    <message>
-        <source>Add documents first</source>
-        <translation>Fügen Sie erst Dokumente hinzu</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Beispiele</translation>
     </message>
@@ -1345,6 +1337,14 @@
         <translation>Fragen Sie zu Ihren Unterlagen</translation>
     </message>
     <message>
+        <source>Quick</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>One search, answered at once</source>
+        <translation>Eine Suche, gleich beantwortet</translation>
+    </message>
+    <message>
         <source>Thorough</source>
         <translation>Gründlich</translation>
     </message>
@@ -1712,6 +1712,63 @@
     </message>
 </context>
 <context>
+    <name>Scope</name>
+    <message>
+        <source>Last 12 months</source>
+        <translation>Letzte 12 Monate</translation>
+    </message>
+    <message>
+        <source>Last 3 years</source>
+        <translation>Letzte 3 Jahre</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Jederzeit</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeButton</name>
+    <message>
+        <source>Add documents first</source>
+        <translation>Fügen Sie zuerst Dokumente hinzu</translation>
+    </message>
+    <message>
+        <source>Where to look: {where}</source>
+        <translation>Wo gesucht wird: {where}</translation>
+    </message>
+    <message>
+        <source>Also look in</source>
+        <translation>Auch suchen in</translation>
+    </message>
+    <message>
+        <source>Only these kinds</source>
+        <translation>Nur diese Arten</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+</context>
+<context>
+    <name>ScopeChips</name>
+    <message>
+        <source>Filters of the question</source>
+        <translation>Filter der Frage</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Only {kinds}. Press to look in all kinds.</source>
+        <translation>Nur {kinds}. Drücken sucht wieder in allen Arten.</translation>
+    </message>
+    <message>
+        <source>{span}. Press for any time.</source>
+        <translation>{span}. Drücken hebt die Zeit auf.</translation>
+    </message>
+</context>
+<context>
     <name>Session</name>
     <message>
         <source>Documents</source>
@@ -1858,6 +1915,10 @@
 </context>
 <context>
     <name>TurnView</name>
+    <message>
+        <source>Edit the question</source>
+        <translation>Die Frage bearbeiten</translation>
+    </message>
     <message>
         <source>Stopped. What stands above holds; the rest was not read.</source>
         <translation>Angehalten. Was oben steht, gilt; der Rest wurde nicht gelesen.</translation>

@@ -40,7 +40,7 @@ class AskPanel(QWidget):
         self.header.add_button(documents)
         self.header.add_button(self.fresh)
         self.empty = StartPage()
-        self.empty.chosen.connect(self._choose_suggestion)
+        self.empty.chosen.connect(self._take_up)
         self.turns = QVBoxLayout()
         self.turns.setContentsMargins(XL, XL, XL, XL)
         self.turns.setSpacing(XXL)
@@ -95,6 +95,7 @@ class AskPanel(QWidget):
         view = TurnView(turn)
         view.opened.connect(self.opened)
         view.asked_again.connect(self._ask_again)
+        view.edit_wanted.connect(self._take_up)
         self.turns.insertWidget(self.turns.count() - 1, view)
         self.stack.setCurrentWidget(self.area)
         self._stick = True
@@ -114,7 +115,7 @@ class AskPanel(QWidget):
         self.fresh.setEnabled(not busy)
 
     @Slot(str)
-    def _choose_suggestion(self, text: str) -> None:
+    def _take_up(self, text: str) -> None:
         """Into the box, not asked at once: the person sees what they ask and may change it."""
         self.box.set_text(text)
         self.box.setFocus()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.messages.retrieval import MAX_QUERY_CHARACTERS
+from app.ui.ask.scope_bar import ScopeButton, ScopeChips
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import row
-from app.ui.widgets.labels import ElidedLabel, Label, repolish
+from app.ui.widgets.labels import Label, repolish
+from app.viewmodels.scope import Scope
 
 MAX_LINES = 6
 
@@ -38,30 +40,35 @@ class QuestionBox(QFrame):
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.installEventFilter(self)
         self.text.textChanged.connect(self._changed)
-        self.scope = ElidedLabel("", look="caption")
+        self.scope = ScopeButton()
+        self.chips = ScopeChips()
         self.counter = Label("", look="caption")
         self.counter.hide()
-        self.thorough = QToolButton()
-        self.thorough.setText(self.tr("Thorough"))
-        self.thorough.setAccessibleName(self.tr("Thorough"))
-        self.thorough.setToolTip(self.tr("Search for each part of the question; more passages, slower"))
-        self.thorough.setCheckable(True)
-        self.thorough.setProperty("look", "filter")
+        self.quick = self._make_depth(self.tr("Quick"), self.tr("One search, answered at once"))
+        self.thorough = self._make_depth(
+            self.tr("Thorough"), self.tr("Search for each part of the question; more passages, slower")
+        )
+        self.quick.setChecked(True)
+        depth = QButtonGroup(self)
+        for button in (self.quick, self.thorough):
+            depth.addButton(button)
         self.send = IconButton("arrow-up", self.tr("Ask"), colour="on_accent")
         self.send.setProperty("look", "send")
         self.send.clicked.connect(self._press)
         column = QVBoxLayout(self)
         column.setContentsMargins(M, S, S, S)
         column.setSpacing(2)
+        column.addWidget(self.chips)
         column.addWidget(self.text)
-        line = row(self.scope, self.counter, self.thorough, self.send)
-        line.setStretch(0, 1)
+        line = row(self.scope, self.counter, self.quick, self.thorough, self.send, spacing=4)
+        line.insertStretch(1, 1)
         column.addLayout(line)
         self.setFocusProxy(self.text)
         self._changed()
 
-    def set_scope(self, text: str) -> None:
-        self.scope.setText(text)
+    def use_scope(self, scope: Scope) -> None:
+        self.scope.use(scope)
+        self.chips.use(scope)
 
     def set_ready(self, ready: bool) -> None:
         """Whether a question can be asked at all (consent, engine, documents)."""
@@ -93,6 +100,17 @@ class QuestionBox(QFrame):
             elif event.type() == QEvent.Type.Resize:
                 self._fit()
         return super().eventFilter(watched, event)
+
+    @staticmethod
+    def _make_depth(text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(text)
+        button.setToolTip(tip)
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setProperty("look", "filter")
+        return button
 
     def _leaves_undo(self, event: QKeyEvent) -> bool:
         """Nothing was typed that could be undone: Ctrl+Z is left to the window."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -27,6 +27,8 @@ class TurnView(QWidget):
     opened = Signal(object)
     """EvidenceTarget"""
     asked_again = Signal(str)
+    edit_wanted = Signal(str)
+    """The question, to be changed and asked anew"""
     grew = Signal()
     """Its height may have changed: the view below may want to scroll."""
 
@@ -38,7 +40,13 @@ class TurnView(QWidget):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(M)
         self.question = Label(turn.question, look="question", wrap=True)
-        self.column.addWidget(self.question)
+        self.edit = IconButton("pencil", self.tr("Edit the question"), size=16)
+        self.edit.clicked.connect(self._edit)
+        self.edit.hide()
+        head = row(self.question, self.edit)
+        head.setStretch(0, 1)
+        head.setAlignment(self.edit, Qt.AlignmentFlag.AlignTop)
+        self.column.addLayout(head)
         self.busy = BusyLine()
         self.column.addWidget(self.busy)
         self.answer = AnswerBrowser()
@@ -69,7 +77,12 @@ class TurnView(QWidget):
         self.answer.hide()
 
     @Slot()
+    def _edit(self) -> None:
+        self.edit_wanted.emit(self.turn.question)
+
+    @Slot()
     def _finish(self) -> None:
+        self.edit.show()
         answer = self.turn.answer
         if answer is None:
             self._show_failure()
