@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from app.messages.retrieval import Passage
 from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceReport, ValidationReport
-from app.pipeline.compose import Outcome, quotation_text, stands
+from app.pipeline.compose import Outcome, stands
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import parts_of
 from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
+from app.pipeline.quoting import quotation_text
 from app.pipeline.run import Run, Stages
 from app.pipeline.stepwise import Step, joined
 from app.pipeline.writing import Writer, Written

@@ -20,17 +20,19 @@ from dataclasses import dataclass
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.table import Coverage, Table, TaskKind
-from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
+from app.messages.validation import Finding, SentenceReport, SentenceVerdict, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.other_side import with_other_sides
 from app.pipeline.phrases import phrase
+from app.pipeline.planner import plan_queries
 from app.pipeline.ports import SearchPort
+from app.pipeline.quoting import quotation_text, quoted_parts, verbatim, with_difference
 from app.rules.difference import stated_difference
-from app.rules.evidence import content_words
+from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
-from app.rules.question import compares
+from app.rules.question import Question, compares
+from app.rules.topic import closer_sentence
 from app.rules.wording import say
-from index.document import Span
 
 _SAME_MATTER = 0.6
 FIGURE_RULES = ("numbers", "dates", "computed")
@@ -69,13 +71,15 @@ class Composer:
         report = self._best_report(draft, passages, check)
         shown = _both_sides(question, passages, language)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
-            return shown(*_calculated(question, draft.answer, report, language, check))
+            text, report = _calculated(question, draft.answer, report, language, check)
+            return shown(text, _with_missing_part(question, report, passages, language))
         for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation, passages)
             if stands(quoted) and quoted.claim_count:
                 other = report is not None and _finds(report, FIGURE_RULES, ("fail",)) and not _computes(quoted)
                 aside = other and _says_something_else(draft.answer, quotation, language)
-                return shown(quotation, _doubted(quoted) if aside else quoted)
+                whole = _with_missing_part(question, quoted, passages, language)
+                return shown(quotation, _doubted(whole, "relevance.quoted") if aside else whole)
         if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
@@ -150,21 +154,32 @@ def _computes(report: ValidationReport) -> bool:
     return _finds(report, ("computed",), ("pass",))
 
 
-def _doubted(report: ValidationReport) -> ValidationReport:
-    """A quotation in place of an answer that had a figure of its own: true, but perhaps not the whole answer."""
-    note = Finding(rule="relevance", outcome="doubt", message=say("relevance.quoted"))
+def _doubted(report: ValidationReport, message: str, **facts: object) -> ValidationReport:
+    """What is said is true, but perhaps not the whole answer: noted on its first sentence."""
+    note = Finding(rule="relevance", outcome="doubt", message=say(message, **facts))
     first, *rest = report.sentences
-    marked = first.model_copy(update={"verdict": "partly_supported", "findings": (*first.findings, note)})
-    return report.model_copy(update={"verdict": "partly_supported", "sentences": (marked, *rest)})
+    verdict: SentenceVerdict = "partly_supported" if first.verdict == "supported" else first.verdict
+    marked = first.model_copy(update={"verdict": verdict, "findings": (*first.findings, note)})
+    overall = "partly_supported" if report.verdict == "supported" else report.verdict
+    return report.model_copy(update={"verdict": overall, "sentences": (marked, *rest)})
 
 
-def with_difference(question: str, quotes: Sequence[str], language: str) -> str:
-    """The quotations, one a line, and below two of them the difference that the question asks for."""
-    lines = [" ".join(quote.split()).lstrip("-*•– ") for quote in dict.fromkeys(quotes)]
-    if len(lines) == 2:
-        formula = stated_difference(question, lines[0], lines[1], language)
-        lines += [formula] if formula else []
-    return "\n".join(lines)
+def _with_missing_part(question: str, report: ValidationReport, passages: Sequence[Passage], language: str) -> ValidationReport:
+    """Marked where the question asks several things and the passages speak of one of them in a sentence that the answer does not use."""
+    parts = plan_queries(question, language)[1:]
+    if len(parts) < 2 or report.verdict == "unvalidated":
+        return report
+    evidence = Evidence(passages, language)
+    cited = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
+    sources = [
+        s
+        for s in evidence.sentences
+        if (passages[s.passage_index].chunk_id, passages[s.passage_index].start + s.start) in cited
+    ]
+    for part in parts:
+        if closer_sentence(Question.read(part, language), evidence, sources) is not None:
+            return _doubted(report, "relevance.part", what=part)
+    return report
 
 
 def _both_sides(question: str, passages: tuple[Passage, ...], language: str) -> Callable[[str, ValidationReport], Outcome]:
@@ -188,56 +203,3 @@ def _may_stand(sentence: SentenceReport) -> bool:
     if sentence.verdict == "supported":
         return True
     return sentence.verdict == "partly_supported" and not any(f.outcome == "fail" for f in sentence.findings)
-
-
-def verbatim(quote: str, passages: Sequence[Passage]) -> str:
-    """The quotation in the passage's own spelling, or "" when it stands in none (white space and case aside)."""
-    part = _part(quote, passages)
-    return part.content if part is not None else ""
-
-
-def quoted_parts(quotes: Sequence[str], passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The passages cut down to what is quoted of them word for word; empty when nothing is."""
-    parts = [part for quote in quotes if (part := _part(quote, passages)) is not None]
-    return tuple({(p.chunk_id, p.start): p for p in parts}.values())
-
-
-def _part(quote: str, passages: Sequence[Passage]) -> Passage | None:
-    wanted = " ".join(quote.split()).casefold()
-    for passage in passages if wanted else ():
-        folded, offsets = _fold(passage.content)
-        at = folded.find(wanted)
-        if at >= 0:
-            start, end = offsets[at], offsets[at + len(wanted) - 1] + 1
-            return passage.model_copy(
-                update={"content": passage.content[start:end], "start": passage.start + start, "end": passage.start + end}
-            )
-    return None
-
-
-def _fold(text: str) -> tuple[str, list[int]]:
-    """``text`` with single spaces and case folded, and for each character where it came from."""
-    folded: list[str] = []
-    offsets: list[int] = []
-    for position, character in enumerate(text):
-        if character.isspace():
-            if folded and folded[-1] == " ":
-                continue
-            character = " "
-        for part in character.casefold():
-            folded.append(part)
-            offsets.append(position)
-    return "".join(folded), offsets
-
-
-def quotation_text(lead: str, quotes: Sequence[Citation]) -> tuple[str, tuple[SentenceReport, ...]]:
-    """The quotations below a lead-in, one a line, and a report in which each stands for itself."""
-    text = lead
-    sentences = []
-    for quote in quotes:
-        words = " ".join(quote.quote.split())
-        start = len(text) + len("\n• ")
-        text += f"\n• {words}"
-        span = Span(start=start, end=len(text))
-        sentences.append(SentenceReport(span=span, text=words, verdict="supported", score=1.0, citations=(quote,)))
-    return text, tuple(sentences)

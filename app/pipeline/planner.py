@@ -11,16 +11,16 @@ import re
 from app.messages.answer import HistoryMessage
 from app.pipeline.followup import standalone
 from app.rules.calendar_dates import years_in
-from app.rules.evidence import content_words
 from app.rules.question import compares
+from app.rules.words import is_content, tokens
 
 MAX_SUB_QUERIES = 4
 MIN_CHARACTERS = 12
 MAX_SIDE_WORDS = 3
 
 _QUESTION_WORDS = {
-    "en": "who|whom|whose|what|when|where|which|why|how|by when|by how|can|may|must|should|does|do|is|are|will",
-    "de": "wer|wen|wem|wessen|was|wann|wo|welche[rsmn]?|warum|wie|ab wann|bis wann|kann|darf|muss|soll|ist|sind|wird",
+    "en": "(?:(?:at|by|for|from|in|of|on|to|under|until|with|within) )?(?:who|whom|whose|what|when|where|which|why|how)|can|may|must|should|does|do|is|are|will",
+    "de": "(?:(?:ab|an|auf|aus|bei|bis|für|in|mit|nach|seit|um|unter|von|vor|zu) )?(?:wer|wen|wem|wessen|was|wann|wo|welche[rsmn]?|warum|wie)|kann|darf|muss|soll|ist|sind|wird",
     "fr": "qui|que|quoi|quand|où|quel(?:le)?s?|pourquoi|comment|combien",
     "es": "quién|qué|cuándo|dónde|cuál(?:es)?|por qué|cómo|cuánt[oa]s?",
 }
@@ -67,17 +67,22 @@ def compared_sides(question: str, language: str) -> tuple[str, ...]:
     if not seams:
         return ()
     seam = seams[-1]
-    left = [w.text for w in content_words(question[: seam.start()], language)]
-    right = [w.text for w in content_words(question[seam.end() :], language)]
+    left = _words(question[: seam.start()], language)
+    right = _words(question[seam.end() :], language)
     if not left or not right:
         return ()
     shared = left[: -min(len(right), MAX_SIDE_WORDS, max(1, len(left) - 1))]
     return " ".join(left), " ".join([*shared, *right])
 
 
+def _words(text: str, language: str) -> list[str]:
+    """Content words, and figures: often they alone tell two sides apart."""
+    return [t.text for t in tokens(text, language) if t.key.isdigit() or is_content(t, language)]
+
+
 def parts_of(question: str, language: str) -> tuple[str, ...]:
-    """The sides of a comparison or the parts of a question that asks several things; the question itself when it asks one."""
-    return compared_sides(question, language) or plan_queries(question, language)[1:] or (question,)
+    """The parts of a question that asks several things; a comparison with its sides; the question itself when it asks one thing."""
+    return plan_queries(question, language)[1:] or (question, *compared_sides(question, language))
 
 
 def asks_several(question: str, language: str) -> bool:

@@ -10,22 +10,17 @@ Source of the thresholds: set by hand, judged on the development questions.
 
 from __future__ import annotations
 
-from typing import cast
-
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.evidence import content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType
-from app.rules.topic import missing_subjects, spoken_of, topic_coverage
+from app.rules.topic import closer_sentence, missing_subjects, topic_coverage
 
 BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.75, 0.95
 """Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
 either may be low, but not both. Development questions: right answers 0.83 to 2.0, sentences beside the point 0.48 to 0.91."""
-SPEAKS_OF_IT, FAR_LESS = 0.5, 0.5
-"""Another sentence is closer to the question when ``spoken_of`` gives it at least the first and the best cited one less than the second of
-that. XQuAD, en and de, sentences of the four nearest paragraphs: it holds for 5 % of the answering sentences and for 96 % of the others."""
 _SHOWN = 120
 UNKNOWN = 0.75
 """Assumed likeness where no vector was made (no embedder, or no time): so that only a lack of shared words raises a doubt."""
@@ -61,21 +56,12 @@ def check(claim: Claim) -> list[Finding]:
 
 
 def _closer(claim: Claim) -> list[Finding]:
-    values = _spoken(claim)
-    best = max(claim.evidence.sentences, key=lambda s: values[s.index])
-    own = max(values[s.index] for s in claim.sources)
-    if values[best.index] < SPEAKS_OF_IT or own >= FAR_LESS * values[best.index]:
+    closer = closer_sentence(claim.question, claim.evidence, claim.sources)
+    if closer is None:
         return []
-    words = " ".join(best.text.split())
+    words = " ".join(closer.text.split())
     what = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
-    return [claim.finding("relevance", "doubt", "relevance.closer", what=what, place=claim.evidence.place_name(best))]
-
-
-def _spoken(claim: Claim) -> list[float]:
-    known = claim.evidence.memo.setdefault(
-        ("spoken of", claim.question.text), [spoken_of(claim.question, claim.evidence, s) for s in claim.evidence.sentences]
-    )
-    return cast(list[float], known)
+    return [claim.finding("relevance", "doubt", "relevance.closer", what=what, place=claim.evidence.place_name(closer))]
 
 
 def _is_first(claim: Claim) -> bool:

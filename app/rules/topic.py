@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from app.rules.evidence import Evidence, EvidenceSentence
+from app.rules.quantities import same
 from app.rules.question import AnswerType, Question
 from app.rules.words import tokens
 
@@ -19,6 +21,11 @@ EXPECTED_KINDS: dict[AnswerType, tuple[str, ...]] = {
 }
 """Kinds of quantities that answer a question of this kind."""
 _TYPE_BONUS = 0.25
+SPEAKS_OF_IT, FAR_LESS = 0.5, 0.5
+"""Another sentence is closer to the question when ``spoken_of`` gives it at least the first and the best cited one less than the second of
+that. XQuAD, en and de, sentences of the four nearest paragraphs: it holds for 5 % of the answering sentences and for 96 % of the others."""
+_TELLING = ("number", "identifier", "percent", "money", "duration", "measure", "ordinal")
+"""Figures of a question tell one row of a table from the next ("with 6 direct reports"), as much as a word does."""
 
 
 def missing_subjects(question: Question, evidence: Evidence, passages: Iterable[int]) -> list[str]:
@@ -70,10 +77,14 @@ def topic_coverage(question: Question, evidence: Evidence, sources: Sequence[Evi
 
 
 def spoken_of(question: Question, evidence: Evidence, sentence: EvidenceSentence) -> float:
-    """How much the sentence itself speaks of what is asked, 0–1.25: the covered share of the question's word weight (headings count half),
-    and 0.25 more where a quantity of the expected kind stands. 0 for a sentence without a word of the question."""
-    total = sum(evidence.idf(t) for t in question.terms) or 1.0
+    """How much the sentence itself speaks of what is asked, 0–1.25: the covered share of the question's word weight (headings count half)
+    and of its figures, and 0.25 more where a quantity of the expected kind stands. 0 for a sentence without anything of the question."""
+    figures = [q for q in question.quantities if q.kind in _TELLING]
+    total = (sum(evidence.idf(t) for t in question.terms) + len(figures)) or 1.0
     covered = 0.0
+    for asked in figures:
+        if any(same(asked, g) for g in (*sentence.quantities, *evidence.context_quantities[sentence.passage_index])):
+            covered += 1
     for stem in question.terms:
         strength = evidence.holds(sentence, stem)
         if strength < 1 and evidence.context_holds(sentence.passage_index, stem):
@@ -84,3 +95,16 @@ def spoken_of(question: Question, evidence: Evidence, sentence: EvidenceSentence
     if value and any(q.kind in kinds and not q.weak for q in sentence.quantities):
         value += _TYPE_BONUS
     return value
+
+
+def closer_sentence(question: Question, evidence: Evidence, sources: Sequence[EvidenceSentence]) -> EvidenceSentence | None:
+    """The sentence that speaks most of what is asked, if it speaks of far more than the ``sources`` do; None where none does."""
+    key = ("spoken of", question.text)
+    if key not in evidence.memo:
+        evidence.memo[key] = [spoken_of(question, evidence, s) for s in evidence.sentences]
+    values = cast(list[float], evidence.memo[key])
+    best = max(evidence.sentences, key=lambda s: values[s.index], default=None)
+    if best is None or values[best.index] < SPEAKS_OF_IT:
+        return None
+    own = max((values[s.index] for s in sources), default=0.0)
+    return best if own < FAR_LESS * values[best.index] else None

@@ -457,6 +457,10 @@
         <translation>Wörtlich angeführt, weil das Modell etwas anderes daraus gelesen oder gerechnet hat; es ist vielleicht nur ein Teil der Antwort.</translation>
     </message>
     <message>
+        <source>The question asks several things; of this one the answer says nothing: {what}</source>
+        <translation>Die Frage fragt mehreres; hierzu sagt die Antwort nichts: {what}</translation>
+    </message>
+    <message>
         <source>The cited passage is about {given}, the question about {what}.</source>
         <translation>Die angeführte Stelle handelt von {given}, die Frage von {what}.</translation>
     </message>

@@ -1,7 +1,7 @@
 import pytest
 
-from app.pipeline.compose import verbatim
 from app.pipeline.passages import named_context, prefer_year, to_passage
+from app.pipeline.quoting import verbatim
 
 from .pipeline_bench import hit
 

@@ -322,3 +322,24 @@ def test_an_answer_that_contradicts_the_line_it_rests_on_gives_way_to_the_line(b
     run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[misread]))
     answer = run.ask("After a promotion to a higher level, may a detail be extended to 240 days?")
     assert answer.text == "After a promotion to a higher level a detail must end at 120 days."
+
+
+def test_an_answer_to_one_of_two_questions_is_marked_with_the_other_one(bench):
+    text = "The guest card costs 25 euros a year. The guest card is issued at the front desk of the north building."
+    half = "Quote: The guest card costs 25 euros a year.\nAnswer: The guest card costs 25 euros a year."
+    run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[half]))
+    answer = run.ask("What does the guest card cost a year, and at which desk of the north building is it issued?")
+    assert answer.report is not None
+    assert answer.report.verdict == "partly_supported"
+    assert any("at which desk" in f.message for f in answer.report.sentences[0].findings)
+
+
+def test_of_three_quoted_lines_the_two_with_figures_are_compared(bench):
+    text = "The guest desk is open all day. A guest card costs 25 euros. A member card costs 60 euros."
+    lines = (
+        "Quote: The guest desk is open all day.\nQuote: A guest card costs 25 euros.\nQuote: A member card costs 60 euros.\n"
+    )
+    wrong = lines + "Answer: A guest card is dearer by 40 euros."
+    run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[wrong]))
+    answer = run.ask("By how many euros is a member card dearer than a guest card?")
+    assert answer.text.endswith("60 euros − 25 euros = 35 euros")

@@ -77,3 +77,9 @@ def test_each_part_of_a_question_brings_its_own_sentences():
 def test_what_comes_nowhere_near_the_best_sentence_is_not_read():
     found = focus(["What is the late fee for a book, in cents a day?"], [LIBRARY, FEES], None, "en", 8)
     assert found.quotable == (FEES.content,)
+
+
+def test_a_figure_of_the_question_tells_one_row_of_a_table_from_the_next():
+    rows = "\n".join(f"Number of reports: {n} | Target: {100 - 10 * n} %" for n in range(7, 0, -1))
+    found = focus(["What is the target of somebody with 3 reports?"], [make_passage(rows)], None, "en", 1)
+    assert found.quotable == ("Number of reports: 3 | Target: 70 %",)
