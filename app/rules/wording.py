@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",
     "binding.swapped": "The passage says {what} of something else; here it says {given}.",
     "binding.rival": "{what} is in the passage, but {given} stands nearer to what was asked.",
+    "rows.other": "{what} stands in the row “{given}” of the table, not in the row “{asked}”.",
     "disagreement.other": "Another passage says {given} of this: {place}.",
     "language.other": "The answer is not in the question's language.",
     "echo.instructions": "The sentence repeats instructions, not a document.",

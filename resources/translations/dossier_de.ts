@@ -461,6 +461,10 @@
         <translation>Die Frage fragt mehreres; hierzu sagt die Antwort nichts: {what}</translation>
     </message>
     <message>
+        <source>{what} stands in the row “{given}” of the table, not in the row “{asked}”.</source>
+        <translation>{what} steht in der Zeile „{given}“ der Tabelle, nicht in der Zeile „{asked}“.</translation>
+    </message>
+    <message>
         <source>The cited passage is about {given}, the question about {what}.</source>
         <translation>Die angeführte Stelle handelt von {given}, die Frage von {what}.</translation>
     </message>

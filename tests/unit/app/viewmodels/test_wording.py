@@ -17,7 +17,7 @@ from index.document import Place
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.ingest.rows import FileRow, Summary
 
-FACTS = {"what": "€125", "place": "p. 4", "given": "€120", "calculation": "2 × 3 = 6"}
+FACTS = {"what": "€125", "place": "p. 4", "given": "€120", "asked": "Level 5", "calculation": "2 × 3 = 6"}
 
 
 def row(**changes: object) -> FileRow:
