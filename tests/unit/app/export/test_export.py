@@ -22,6 +22,9 @@ from app.ui.printing import printed
 from index.document import Place, Span
 from index.errors import UserFixable
 
+# One application a process: the window's tests, which may come later, need theirs.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 NOW = datetime(2026, 3, 4, 5, 6, tzinfo=UTC)
 HOSTILE = '<script>alert(1)</script> [a](http://example.org) *b* # c | `d` & <img src="http://example.org/x.png">'
 WORDING = Wording(describe_place)
