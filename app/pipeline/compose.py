@@ -36,7 +36,8 @@ from app.rules.wording import say
 
 _SAME_MATTER = 0.6
 FIGURE_RULES = ("numbers", "dates", "computed")
-OBJECTIONS = ("binding", "contamination", "relevance", "disagreement")
+CONTESTED = ("binding", "rows", "completeness")
+OBJECTIONS = ("binding", "rows", "contamination", "relevance", "disagreement")
 """Rules that look for what other passages have against an answer."""
 CONTRADICTIONS = ("negation", "comparison", "threshold", "altered")
 Check = Callable[[str, tuple[Passage, ...] | None], ValidationReport]
@@ -76,8 +77,9 @@ class Composer:
         for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation, passages)
             if stands(quoted) and quoted.claim_count:
-                other = report is not None and _finds(report, FIGURE_RULES, ("fail",)) and not _computes(quoted)
-                aside = other and _says_something_else(draft.answer, quotation, language)
+                aside = (
+                    report is not None and not _computes(quoted) and _quoted_instead(report, draft.answer, quotation, language)
+                )
                 whole = _with_missing_part(question, quoted, passages, language)
                 return shown(quotation, _doubted(whole, "relevance.quoted") if aside else whole)
         if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
@@ -142,6 +144,13 @@ def _calculated(
 
 def _finds(report: ValidationReport, rules: Sequence[str], outcomes: Sequence[str]) -> bool:
     return any(f.rule in rules and f.outcome in outcomes for s in report.sentences for f in s.findings)
+
+
+def _quoted_instead(report: ValidationReport, answer: str, quotation: str, language: str) -> bool:
+    """Is the quotation shown for an answer whose figure the rules contest, so that it may be another line than the asked one?"""
+    if _finds(report, CONTESTED, ("doubt", "fail")):
+        return True
+    return _finds(report, FIGURE_RULES, ("fail",)) and _says_something_else(answer, quotation, language)
 
 
 def _says_something_else(answer: str, quotation: str, language: str) -> bool:

@@ -34,6 +34,9 @@ _PLAIN = 0.9
 _SHORT = 5
 """An answer of fewer content words is compared together with its question."""
 _PARTICLE = re.compile(r"^[\s*]*(?:yes|no|ja|nein|oui|non|sí|doch)[\s*]*[.!,:][\s*]*$", re.IGNORECASE)
+WORDING_RULES = ("negation", "comparison", "threshold", "altered")
+"""Rules that look for what was changed in other words: a sentence copied whole has changed nothing, whatever other sentences say."""
+_ITEM = re.compile(r"^[ \t*•>-]*(?:\(?\w{1,3}[.)][ \t]+)?")
 _OPENING = re.compile(r"^[ \t]*(?:[-*•>]|\d{1,2}[.)])[ \t]+")
 
 
@@ -127,8 +130,9 @@ class _Draft:
             self.evidence, attribution, self.answer, self._support(alignment), self._asked_similarity(attribution.sources, vectors),
         )  # fmt: skip
         findings: list[Finding] = []
+        copied = any(_bare(self.text) == _bare(s.text) for s in attribution.sources)
         for rule in RULES:
-            if rule.group in request.validation_rules:
+            if rule.group in request.validation_rules and not (copied and rule.name in WORDING_RULES):
                 findings += rule.check(claim)
         value = score(claim, findings)
         verdict = sentence_verdict(value, findings)
@@ -168,6 +172,11 @@ def _embed_candidates(drafts: list[_Draft], evidence: Evidence, vectors: Vectors
                 chosen.setdefault(found[rank].text)
     in_turn = [found[rank] for rank in range(len(evidence.sentences)) for _, found in open_ if rank < len(found)]
     alignment.prepare([d.text for d, _ in open_], in_turn)
+
+
+def _bare(text: str) -> str:
+    """The words alone, without the mark of a list and white space."""
+    return " ".join(_ITEM.sub("", text).split()).strip("*_ ").casefold()
 
 
 def warm_up(language: str) -> None:

@@ -130,3 +130,11 @@ class TestAnswerability:
 
     def test_without_passages_nothing_is_answered(self):
         assert answerability("What is the fee?", [], None, "en") == 0.0
+
+
+@pytest.mark.parametrize("opening", ["", "- ", "(1) ", "2. "])
+def test_a_sentence_copied_whole_is_not_doubted_for_what_its_neighbours_deny_or_limit(opening):
+    # "Arbeit" is denied, and a form of it stands in "Arbeitgeber", which is not.
+    rule = "Der Arbeitgeber darf eine Person, die jünger ist als 18 Jahre, nicht mit einer Arbeit betrauen, die länger als 90 Minuten dauert."
+    report = validate(request(rule, passage(f"{opening}{rule} Alle Dienste werden notiert.")), None, "de", lambda: False)
+    assert report.verdict == "supported", report.sentences[0].findings
