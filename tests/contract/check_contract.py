@@ -14,6 +14,8 @@ from tests.contract.rows import ROWS
 
 Row = tuple[str, str]
 HERE = Path(__file__).resolve().parent
+TASKS = HERE.parent / "unit" / "app" / "pipeline" / "tasks"
+"""Work over whole documents: its tests are by its code"""
 
 
 class Collector:
@@ -66,15 +68,15 @@ def _verdict(outcomes: list[str]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     collector = Collector()
-    code = pytest.main([str(HERE), "-q", "--no-header", "-p", "no:cacheprovider", "-r", ""], plugins=[collector])
+    code = pytest.main([str(HERE), str(TASKS), "-q", "--no-header", "-p", "no:cacheprovider", "-r", ""], plugins=[collector])
     found = collector.by_row()
     table = lines(found)
     print()
     for verdict, group, name, passed, count in table:
-        print(f"{verdict:<8} {group:<12} {name:<34} {passed:>3} of {count} tests")
+        print(f"{verdict:<8} {group:<15} {name:<34} {passed:>3} of {count} tests")
     unknown = sorted(set(found) - {(group, name) for group, names in ROWS.items() for name in names})
     for group, name in unknown:
-        print(f"NO ROW   {group:<12} {name}")
+        print(f"NO ROW   {group:<15} {name}")
     proved = sum(verdict == "ok" for verdict, *_ in table)
     skipped = sum(verdict == "skipped" for verdict, *_ in table)
     note = f", {skipped} skipped without a model (DOSSIER_TEST_MODELS)" if skipped else ""

@@ -102,4 +102,16 @@ ROWS: dict[str, tuple[str, ...]] = {
         "Quick offers it",
         "Quick is one call",
     ),
+    "whole documents": (
+        "recognised by rules",
+        "ordinary questions stay",
+        "summary is cited",
+        "summary without a model",
+        "summary has a ceiling",
+        "list is exhaustive",
+        "list says its coverage",
+        "comparison is cited",
+        "different figures are reported",
+        "stopped between two",
+    ),
 }

@@ -2,9 +2,12 @@
 
 import ctypes
 import random
+import signal
+import subprocess
 import sys
 import time
 from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +20,8 @@ from index import errors
 from models.errors import RuntimeFailed
 
 from .bench import GOOD, Say, Slow, hit
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.row("ways", "user to Router")
@@ -173,6 +178,21 @@ def test_a_wall_clock_that_jumps_by_an_hour_between_two_looks_fails_no_question(
     run = bench()
     monkeypatch.setattr(retrieval, "utc_now", jumping)
     assert run.ask().status == "answered"
+
+
+@pytest.mark.row("ways", "clock without sleep")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system cannot stop a process")
+def test_a_process_that_stood_still_in_the_middle_of_an_answer_ends_it_and_answers_the_next():
+    command = [sys.executable, "-m", "tests.contract.suspended"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "writing\n"
+        child.send_signal(signal.SIGSTOP)
+        time.sleep(1.5)
+        child.send_signal(signal.SIGCONT)
+        ends = child.stdout.read().split()
+    assert child.returncode == 0
+    assert len(ends) == 2
+    assert set(ends) <= {"answered", "evidence_only"}
 
 
 @pytest.mark.row("risks", "legitimately empty retrieval")

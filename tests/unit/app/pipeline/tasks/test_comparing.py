@@ -1,5 +1,7 @@
 """Comparisons as a table: cells are sentences of the documents with their places, an empty one says where nothing was found."""
 
+import pytest
+
 from app.messages.retrieval import RetrievalFilters
 from index.document import Place
 from index.search.hit import Hit
@@ -65,6 +67,7 @@ def test_two_documents_are_compared_on_the_aspects_asked_for(whole):
     assert "They give different figures on hotel costs." in answer.text
 
 
+@pytest.mark.row("whole documents", "comparison is cited")
 def test_each_cell_cites_the_words_of_its_own_document_and_an_empty_one_none(whole):
     answer = compared(whole, "Compare travel policy 2023 and 2025 on hotel costs and parking places")
     for row in answer.table.rows:
@@ -75,6 +78,7 @@ def test_each_cell_cites_the_words_of_its_own_document_and_an_empty_one_none(who
                 assert POLICIES[column][citation.start : citation.end] == citation.quote
 
 
+@pytest.mark.row("whole documents", "different figures are reported")
 def test_without_aspects_the_figures_that_differ_are_reported_with_both_sources(whole):
     answer = compared(whole, "What are the differences between the travel policy 2023 and the travel policy 2025?")
     assert [row[1:] for row in cells(answer)] == [

@@ -18,6 +18,7 @@ def table(answer):
     return [[cell.text for cell in row.cells] for row in answer.table.rows]
 
 
+@pytest.mark.row("whole documents", "list is exhaustive")
 def test_a_list_has_every_document_that_says_it_and_each_row_is_cited(whole):
     answer = whole(CONTRACTS).ask("Which documents mention Huber?")
     assert answer.task == "list"
@@ -63,6 +64,7 @@ def test_nothing_found_is_said_with_what_was_read(whole):
     assert answer.text == "No document with “zebras”. Read: 4 of 4 documents."
 
 
+@pytest.mark.row("whole documents", "list says its coverage")
 def test_documents_that_could_not_be_read_are_counted_and_said(whole):
     documents = MadeDocuments(dict(CONTRACTS))
     documents.add("broken.pdf", status="failed", passages=0)
@@ -130,6 +132,7 @@ def test_mails_of_a_person_since_a_date(whole):
     assert "Ana" in answer.text
 
 
+@pytest.mark.row("whole documents", "ordinary questions stay")
 def test_a_condition_that_is_not_understood_makes_it_an_ordinary_question(whole):
     run = whole(CONTRACTS)
     answer = run.ask("Which documents are required for a passport?")
@@ -143,6 +146,7 @@ def test_only_this_document_is_searched_where_the_question_says_so(whole):
     assert {row[0] for row in table(answer)} == {"Reminder.txt"}
 
 
+@pytest.mark.row("whole documents", "stopped between two")
 def test_it_is_stopped_between_two_documents_with_what_it_has(whole):
     run = whole({f"note{i:02d}.txt": "A fee is due." for i in range(12)})
 

@@ -21,6 +21,7 @@ from app.pipeline.tasks.requests import CompareTask, ListTask, SummaryTask
         ("Riassumi questo documento", "questo documento"),
     ],
 )
+@pytest.mark.row("whole documents", "recognised by rules")
 def test_a_summary_is_recognised_with_what_it_is_of(question, subject):
     assert recognise(question) == SummaryTask(subject)
 
@@ -35,6 +36,7 @@ def test_a_summary_is_recognised_with_what_it_is_of(question, subject):
         ("Compare le contrat A et le contrat B sur le prix", ("le contrat A", "le contrat B"), ("prix",)),
     ],
 )  # fmt: skip
+@pytest.mark.row("whole documents", "recognised by rules")
 def test_a_comparison_is_recognised_with_its_sides_and_aspects(question, sides, aspects):
     assert recognise(question) == CompareTask(sides, aspects)
 
@@ -63,6 +65,7 @@ def test_a_question_for_a_difference_is_a_comparison_only_if_both_sides_are_docu
         ("Quali contratti menzionano una garanzia?", "contratti", "garanzia", "documents", False),
     ],
 )
+@pytest.mark.row("whole documents", "recognised by rules")
 def test_a_list_is_recognised_with_what_must_be_said(question, noun, mentioned, unit, counts):
     task = recognise(question)
     assert isinstance(task, ListTask)
@@ -93,5 +96,6 @@ def test_a_date_behind_what_must_be_said_is_a_condition_of_its_own():
         "",
     ],
 )
+@pytest.mark.row("whole documents", "ordinary questions stay")
 def test_an_ordinary_question_stays_one(question):
     assert recognise(question) is None

@@ -34,6 +34,7 @@ def claims(answer):
     return [s.text for s in answer.report.sentences if s.verdict != "no_claim"]
 
 
+@pytest.mark.row("whole documents", "summary is cited")
 def test_each_section_is_read_and_each_sentence_is_cited_where_it_stands(whole):
     answer = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(answer=truthful)).ask("Summarise the handbook")
     assert (answer.status, answer.task) == ("answered", "summary")
@@ -47,6 +48,7 @@ def test_each_section_is_read_and_each_sentence_is_cited_where_it_stands(whole):
     assert answer.text.endswith("Read: 3 of 3 sections.")
 
 
+@pytest.mark.row("whole documents", "summary is cited")
 def test_a_sentence_that_its_section_does_not_bear_out_gives_way_to_the_sections_own(whole):
     runtime = FakeRuntime(answer=lambda messages: "Employees get 40 days of leave a year.")
     answer = whole({"Handbook.md": HANDBOOK}, answers=runtime).ask("Summarise the handbook")
@@ -55,6 +57,7 @@ def test_a_sentence_that_its_section_does_not_bear_out_gives_way_to_the_sections
     assert "No model wrote this" in answer.text
 
 
+@pytest.mark.row("whole documents", "summary without a model")
 def test_without_a_model_the_most_telling_sentences_stand(whole):
     answer = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(load_error=ModelMissing("gone"))).ask(
         "Summarise the handbook"
@@ -79,6 +82,7 @@ def test_many_notes_are_put_together_and_still_cite_the_document(whole):
     assert {c.place.heading_path[-1] for s in answer.report.sentences for c in s.citations} == {f"Part {i}" for i in range(6)}
 
 
+@pytest.mark.row("whole documents", "summary has a ceiling")
 def test_beyond_its_ceiling_no_generation_is_made_and_coverage_stays_whole(whole):
     runtime = FakeRuntime(answer=truthful)
     run = whole({"Handbook.md": HANDBOOK}, answers=runtime, tasks=TaskSettings(summary_sections=1))
@@ -88,6 +92,7 @@ def test_beyond_its_ceiling_no_generation_is_made_and_coverage_stays_whole(whole
     assert "from section 2 on" in answer.text
 
 
+@pytest.mark.row("whole documents", "stopped between two")
 def test_it_is_stopped_between_two_sections_with_what_it_has(whole):
     run = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(answer=truthful))
 
