@@ -102,6 +102,9 @@ bench-embedding: models ## passages a second, ours beside the bare onnxruntime s
 bench-answer: models ## latency by stage over the office questions, Quick and Thorough (an hour; ANSWER_ARGS="--limit 3")
 	@$(BIN)/python tests/benchmarks/bench_answer.py --home .dossier-corpus --models "$$($(DOSSIER) models path)" $(ANSWER_ARGS)
 
+bench-hyde: models ## what a hypothetical answer would find beside the question (after check-corpus; ANSWER_ARGS="--no-model")
+	@$(BIN)/python tests/benchmarks/bench_hyde.py --home .dossier-corpus $(ANSWER_ARGS)
+
 bench-validator: models ## planted errors and human labels, disagreement, refusals
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
 	@$(BIN)/python tests/benchmarks/bench_disagreement.py

@@ -14,7 +14,14 @@ LONGEST = 400
 """Characters; a longer "sentence" is a table or a list in one line."""
 _FIRST = 0.15
 """What a text's first sentence gets on top: it often says what the rest is about."""
-_ENDS = re.compile(r"[.!?。！？:;…\"”»)]$|\|")
+_ENDS = re.compile(r"[.!?。！？…\"”»)]$|\|")
+_LEANS = re.compile(
+    r"^(?:[a-zäöüß(]|\(?\w{1,3}[).]\s|(?:[Tt]h(?:is|at|ese|ose|ey)|[Ii]t|[Hh]e|[Ss]he|[Ss]uch|[Ii]n th(?:at|is) case|[Hh]owever|[Tt]herefore|[Aa]lso"
+    r"|[Tt]hen|[Dd]ies\w*|[Dd]as|[Ee]s|[Ss]ie|[Ee]r|[Ss]olche\w*|[Dd]aher|[Dd]eshalb|[Dd]abei|[Hh]ierzu|[Dd]ann|[Aa]uch|[Jj]edoch|[Cc]e(?:tte|s)?"
+    r"|[Ii]l|[Ee]lle|[Ee]s[ot]o|[Qq]uesto|[Cc]iò)\b)"
+)
+"""It begins in the middle of something, or with a word that points at another sentence."""
+_LEANING = 0.5
 
 
 def central(sentences: Sequence[str], language: str) -> list[int]:
@@ -25,8 +32,15 @@ def central(sentences: Sequence[str], language: str) -> list[int]:
     scores = []
     for i, own in enumerate(weights):
         near = sum(_cosine(own, other) for j, other in enumerate(weights) if j != i) / max(1, len(weights) - 1)
-        scores.append(near + (_FIRST if i == 0 else 0.0) - (0.0 if _is_sentence(sentences[i], stems[i]) else 10.0))
+        scores.append(near + (_FIRST if i == 0 else 0.0) - _lack(sentences[i], stems[i]))
     return sorted(range(len(sentences)), key=lambda i: (-scores[i], i))
+
+
+def _lack(text: str, stems: Sequence[str]) -> float:
+    """What a sentence lacks to be read alone."""
+    if not _is_sentence(text, stems):
+        return 10.0
+    return _LEANING if _LEANS.match(text.strip()) else 0.0
 
 
 def _is_sentence(text: str, stems: Sequence[str]) -> bool:

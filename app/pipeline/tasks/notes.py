@@ -23,6 +23,7 @@ from models.errors import ModelError
 from models.runtimes.base import ChatMessage
 
 NOTE_TOKENS = 120
+_BULLETS = "•●○▪◦■-–—*✓·\uf0b7 \t"
 _FULL_STOPS = '.!?。！？…"”»)'
 GRAMMAR = r"""root ::= line
 line ::= [^\n]{2,500}"""
@@ -144,7 +145,8 @@ def telling_sentence(section: Section, language: str) -> SentenceReport | None:
     if not spans:
         return None
     best = spans[central([section.text[s.start : s.end] for s in spans], language)[0]]
-    citation = section.document.cite(section.start + best.start, section.start + best.end, str(section.number))
+    lead = len(section.text[best.start : best.end]) - len(section.text[best.start : best.end].lstrip(_BULLETS))
+    citation = section.document.cite(section.start + best.start + lead, section.start + best.end, str(section.number))
     words = " ".join(citation.quote.split())
     return SentenceReport(span=Span(start=0, end=len(words)), text=words, verdict="supported", score=1.0, citations=(citation,))
 

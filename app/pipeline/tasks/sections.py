@@ -30,12 +30,6 @@ class Section:
     def text(self) -> str:
         return self.document.parsed.text[self.start : self.end]
 
-    @property
-    def heading(self) -> str:
-        """The heading that it stands under, "" where there is none."""
-        path = self.document.place_at(self.start).heading_path
-        return path[-1] if path else ""
-
     def passage(self) -> Passage:
         """As the validator takes it. Its place is that of the beginning; ``WholeDocument.cite`` has those of the sentences."""
         row = self.document.row

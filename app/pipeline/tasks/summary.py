@@ -100,8 +100,8 @@ def _outcome(
     sentences: list[SentenceReport] = []
     heading = ""
     for note in shown:
-        own = note.sections[0].heading
-        led = own if len(note.sections) == 1 and own != heading and 0 < len(own) <= HEADING_CHARACTERS else ""
+        own = _heading(note)
+        led = own if own != heading and 0 < len(own) <= HEADING_CHARACTERS else ""
         heading = own
         text += f"\n• {led}: " if led else "\n• "
         for sentence in note.sentences:
@@ -115,6 +115,13 @@ def _outcome(
     )
     status: AnswerStatus = "answered" if done == len(sections) else "cancelled"
     return Outcome(status, text, report, task="summary", coverage=coverage)
+
+
+def _heading(note: Note) -> str:
+    """The one heading that all cited places of a note stand under, "" where there is none."""
+    paths = {c.place.heading_path[-1:] for sentence in note.sentences for c in sentence.citations}
+    only = paths.pop() if len(paths) == 1 else ()
+    return only[0] if only else ""
 
 
 def _remarks(run: Run, sections: Sequence[Section], notes: Sequence[Note], by_rule_from: int | None) -> list[str]:
