@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from pathlib import Path
@@ -41,16 +40,18 @@ def page_picture() -> str:
     source = resources_dir() / "samples" / PAGE
     pages = PagePictures()
     try:
-        picture = pages.picture(str(source), 1, SCALE, (QUOTE,)).result(DRAW_TIMEOUT_S)
+        drawn = pages.picture(str(source), "pdf", 1, SCALE)
+        marked = pages.layer(str(source), "pdf", 1, (QUOTE,))
+        picture, marks = drawn.result(DRAW_TIMEOUT_S), marked.result(DRAW_TIMEOUT_S).marks
     finally:
         ended = pages.close()
     require(ended, "The process that draws pages did not end.")
     rects = locate(source, 1, QUOTE)
-    require(len(rects) == len(picture.marks) == 1, f"The sentence was found {len(picture.marks)} times on its page.")
+    require(len(rects) == len(marks) == 1, f"The sentence was found {len(marks)} times on its page.")
     require_text(text_within(source, 1, rects[0]), QUOTE, "The marked place")
-    with Image.open(io.BytesIO(picture.png)) as image:
-        width, height = image.size
-        left, top, right, bottom = picture.marks[0]
+    width, height = picture.width, picture.height
+    left, top, right, bottom = marks[0][0]
+    with Image.frombytes("RGB", (width, height), picture.data, "raw", "BGRX") as image:
         region = image.convert("L").crop((int(left * width), int(top * height), int(right * width), int(bottom * height)))
     ink = sum(region.histogram()[:_DARK]) / max(1, region.width * region.height)
     require(_LEAST_INK < ink < _MOST_INK, f"The marked place of the picture is empty or black ({ink:.0%} ink).")

@@ -1,136 +1,117 @@
-"""Pictures of document pages, rendered in a process of their own: a hostile file costs its picture, never the window.
+"""What the reader shows of a document's original: page pictures, the text under them, and the cells of sheets.
 
-The owner thread looks at the file and the cache and waits for the child; callers get futures.
+Two processes do it, so that a person who scrolls never waits for text recognition or for a large workbook. Owner threads look at the
+file and wait for the children; callers get futures.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
-import time
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from concurrent.futures import CancelledError, Future, wait
-from dataclasses import dataclass
-from multiprocessing import get_context
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Concatenate, ParamSpec, TypeVar
 
+from app.engine import page_child
 from app.engine.owner import OwnerThread
-from app.privacy.guard import prepare_child
-from index.errors import FileVanished, ParserCrashed, ParserTimeout
-
-if TYPE_CHECKING:
-    from pebble import ProcessPool
+from app.engine.page_child import DocumentKey, Found, MarkedLayer, Outline, SheetOutline
+from app.engine.page_process import CLOSE_TIMEOUT_S, START_TIMEOUT_S, PageProcess
+from index.errors import FileVanished
+from index.parsers.layer_text import Pixels
 
 PAGE_TIMEOUT_S = 20.0
 """The heaviest page of the corpus took under 2 s; more is a file made to hang."""
-START_TIMEOUT_S = 20.0
-"""For the child to start, on a busy machine too. A child killed from outside while it waited takes the pool's lock along, and the next
-page would never begin: then the pool is thrown away."""
-CACHE_BYTES = 64 * 1024 * 1024
-CLOSE_TIMEOUT_S = 5.0
-_LOOK_S = 0.1
-
-
-_log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class PagePicture:
-    """``png`` is the page, ``pages`` the number of all; ``marks`` are (left, top, right, bottom) as fractions of its width and height, 0 to 1, from the top left."""
-
-    png: bytes
-    pages: int
-    marks: tuple[tuple[float, float, float, float], ...]
+SLOW_TIMEOUT_S = 60.0
+"""Text recognition of a page takes seconds, and so does reading a sheet of some hundred thousand rows."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class PagePictures:
-    """Light constructor; the child starts with the first picture and ends in ``close``."""
+    """Light constructor; the children start with the first question to them and end in ``close``.
+
+    ``kind`` is that of the document (``index.document.ParsedDocument.kind``). Futures may be cancelled while they wait. They raise
+    FileVanished, PasswordNeeded, UnreadableDocument, ParserCrashed, ParserTimeout, ParserOutOfMemory; the methods RuntimeError after
+    ``close``.
+    """
 
     def __init__(self, *, page_timeout_s: float = PAGE_TIMEOUT_S, start_timeout_s: float = START_TIMEOUT_S) -> None:
         self._page_timeout_s = page_timeout_s
-        self._start_timeout_s = start_timeout_s
-        self._owner = OwnerThread("pages")
-        self._pool: ProcessPool | None = None
-        self._cache: OrderedDict[tuple[object, ...], PagePicture] = OrderedDict()
-        self._cached_bytes = 0
         self._closing = threading.Event()
+        self._quick = PageProcess(self._closing, start_timeout_s=start_timeout_s)
+        self._slow = PageProcess(self._closing, start_timeout_s=start_timeout_s)
+        self._quick_owner, self._slow_owner = OwnerThread("pages"), OwnerThread("page-texts")
         self._passwords: Mapping[str, str] = {}
 
     def use_passwords(self, passwords: Mapping[str, str]) -> None:
-        """Passwords by path, looked at with each picture: the person gives them while the program runs, and they stay in memory."""
+        """Passwords by path, looked at with each question: the person gives them while the program runs, and they stay in memory."""
         self._passwords = passwords
 
-    def picture(self, source: str, page: int, scale: float, quotes: Sequence[str] = ()) -> Future[PagePicture]:
-        """Page ``page`` (from 1) of ``source`` at ``scale`` pixels a point, with the quotes located.
+    def outline(self, source: str, kind: str) -> Future[Outline]:
+        """Sizes and labels of all pages of a PDF or a picture; a thousand take a few milliseconds."""
+        return self._ask(source, kind, page_child.outline)
 
-        The future may be cancelled while it waits. Raises FileVanished, PasswordNeeded, UnreadableDocument, ParserCrashed,
-        ParserTimeout.
-        RuntimeError after ``close``.
-        """
-        return self._owner.submit(self._picture, source, page, scale, tuple(quotes))
+    def picture(self, source: str, kind: str, page: int, scale: float) -> Future[Pixels]:
+        """Page ``page`` (from 1) at ``scale`` pixels a point."""
+        return self._ask(source, kind, page_child.draw, page, scale)
+
+    def layer(self, source: str, kind: str, page: int, quotes: Sequence[str] = ()) -> Future[MarkedLayer]:
+        """The text of a page with the quotations located."""
+        return self._ask(source, kind, page_child.layer, page, tuple(quotes))
+
+    def find(self, source: str, kind: str, words: str, pages: Sequence[int]) -> Future[Found]:
+        """The words on these pages of a PDF, as far as a moment goes."""
+        return self._ask(source, kind, page_child.find, words, tuple(pages))
+
+    def recognised(self, source: str, kind: str, page: int, quotes: Sequence[str] = ()) -> Future[MarkedLayer]:
+        """As ``layer``, for a scan or a picture, by text recognition."""
+        return self._ask_slow(source, kind, page_child.recognised, page, tuple(quotes))
+
+    def sheet(
+        self, source: str, kind: str, name: str | None, wanted: Sequence[tuple[int, Sequence[int] | None]]
+    ) -> Future[SheetOutline]:
+        """A sheet and its cited cells: rows from 0 with the numbers of their filled cells, None for all of a row."""
+        return self._ask_slow(source, kind, page_child.sheet, name, tuple(wanted))
+
+    def sheet_rows(self, source: str, kind: str, name: str | None, first: int, count: int) -> Future[dict[int, dict[int, str]]]:
+        """Row to column to shown value, of ``count`` rows from ``first`` on."""
+        return self._ask_slow(source, kind, page_child.sheet_rows, name, first, count)
+
+    def sheet_find(self, source: str, kind: str, name: str | None, words: str) -> Future[list[tuple[int, int]]]:
+        """(row, column) of the cells that hold the words."""
+        return self._ask_slow(source, kind, page_child.sheet_find, name, words)
 
     def close(self, timeout_s: float = CLOSE_TIMEOUT_S) -> bool:
-        """Ends the child too. Idempotent."""
+        """Ends the children too. Idempotent."""
         self._closing.set()
-        return self._owner.finish(self._stop, timeout_s)
+        ended = [
+            owner.finish(process.stop, timeout_s)
+            for owner, process in ((self._quick_owner, self._quick), (self._slow_owner, self._slow))
+        ]
+        return all(ended)
 
-    def _picture(self, source: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
+    def _ask(
+        self, source: str, kind: str, function: Callable[Concatenate[DocumentKey, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        return self._quick_owner.submit(
+            lambda: self._quick.call(self._page_timeout_s, function, self._key(source, kind), *args, **kwargs)
+        )
+
+    def _ask_slow(
+        self, source: str, kind: str, function: Callable[Concatenate[DocumentKey, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        return self._slow_owner.submit(
+            lambda: self._slow.call(SLOW_TIMEOUT_S, function, self._key(source, kind), *args, **kwargs)
+        )
+
+    def _key(self, source: str, kind: str) -> DocumentKey:
         try:
             file = file_of(source)
             state = os.stat(file)
         except OSError as error:
             raise FileVanished("The file is not there any more.") from error
-        key = (source, state.st_mtime_ns, state.st_size, page, scale, quotes)
-        cached = self._cache.get(key)
-        if cached is not None:
-            self._cache.move_to_end(key)
-            return cached
-        made = self._render(source, file, page, scale, quotes)
-        self._keep(key, made)
-        return made
-
-    def _render(self, source: str, file: str, page: int, scale: float, quotes: tuple[str, ...]) -> PagePicture:
-        from pebble import ProcessExpired, ProcessPool  # with the first page, not with the window
-
-        if self._pool is None:
-            self._pool = ProcessPool(max_workers=1, max_tasks=0, initializer=prepare_child, context=get_context("spawn"))
-        arguments = (source, file, page, scale, quotes, self._passwords.get(source), self._passwords.get(file))
-        future = self._pool.schedule(render, args=arguments, timeout=self._page_timeout_s)
-        end = time.monotonic() + self._page_timeout_s + self._start_timeout_s
-        while not wait((future,), timeout=_LOOK_S).done:
-            # A page that renders forever would hold up the closing for its whole time limit.
-            if self._closing.is_set():
-                future.cancel()
-                raise CancelledError
-            if time.monotonic() > end:
-                self._stop()
-                raise ParserTimeout("Drawing this page took too long.")
-        try:
-            return future.result()  # type: ignore[no-any-return]
-        except TimeoutError as error:
-            raise ParserTimeout("Drawing this page took too long.") from error
-        except ProcessExpired as error:
-            raise ParserCrashed("Drawing this page failed.") from error
-
-    def _keep(self, key: tuple[object, ...], made: PagePicture) -> None:
-        self._cache[key] = made
-        self._cached_bytes += len(made.png)
-        while self._cached_bytes > CACHE_BYTES and len(self._cache) > 1:
-            _, dropped = self._cache.popitem(last=False)
-            self._cached_bytes -= len(dropped.png)
-
-    def _stop(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.stop()
-            try:
-                pool.join(timeout=CLOSE_TIMEOUT_S)
-            except TimeoutError:
-                _log.error("pages_did_not_end")
+        stamp = (state.st_size, state.st_mtime_ns)
+        return DocumentKey(source, file, kind, stamp, self._passwords.get(source), self._passwords.get(file))
 
 
 def file_of(source: str) -> str:
@@ -142,42 +123,3 @@ def file_of(source: str) -> str:
             return source
         path = above
     return path
-
-
-def render(
-    source: str,
-    file: str,
-    page: int,
-    scale: float,
-    quotes: tuple[str, ...],
-    password: str | None = None,
-    container_password: str | None = None,
-) -> PagePicture:
-    """Runs in the child; imports there, so that a broken library costs a picture. ``file`` holds ``source``. Raises index.errors."""
-    if file == source:
-        return _render_file(Path(source), page, scale, quotes, password)
-    from index.parsers.base import ParseOptions
-    from index.parsers.children import extract_member
-
-    name = source[len(file) :].lstrip(os.sep).replace(os.sep, "/")
-    with TemporaryDirectory(prefix="page-") as folder:
-        part = Path(folder) / "part.pdf"
-        part.write_bytes(extract_member(Path(file), name, ParseOptions(password=container_password)))
-        return _render_file(part, page, scale, quotes, password)
-
-
-def _render_file(path: Path, page: int, scale: float, quotes: tuple[str, ...], password: str | None) -> PagePicture:
-    from index.parsers.geometry import locate, render_page
-    from index.parsers.pdf import open_pdf
-
-    png = render_page(path, page, scale, password)
-    with open_pdf(path, password) as document:
-        pages, sheet = len(document), document[page - 1]
-        width, height = max(sheet.get_width(), 1.0), max(sheet.get_height(), 1.0)
-        sheet.close()
-    marks = [
-        (rect.left / width, 1.0 - rect.top / height, rect.right / width, 1.0 - rect.bottom / height)
-        for quote in quotes
-        for rect in locate(path, page, quote, password)
-    ]
-    return PagePicture(png=png, pages=pages, marks=tuple(marks))

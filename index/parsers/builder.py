@@ -61,6 +61,12 @@ class DocumentBuilder:
     def last_heading(self) -> str | None:
         return self._headings[-1][1] if self._headings else None
 
+    @property
+    def sheet(self) -> str | None:
+        """Name of the sheet on which the following blocks stand."""
+        name = self._place.get("sheet")
+        return str(name) if name is not None else None
+
     def warn(self, message: str) -> None:
         if message not in self._warnings:
             self._warnings.append(message)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -71,29 +72,55 @@ def _engine() -> Any:
     )
 
 
+@dataclass(frozen=True)
+class ReadLine:
+    """A recognised line. ``piece`` is where it stands on the page turned upright and straight, ``corners`` (4 × 2) where in the picture
+    as it was given: top left, top right, bottom right, bottom left as the line is read."""
+
+    text: str
+    piece: Piece
+    corners: npt.NDArray[np.float32]
+
+
 def recognise(picture: Picture) -> list[str]:
     """Paragraphs of a picture (height × width × 3, BGR) in reading order; empty when it shows no text.
 
     Pages that lie on their side or upside down and pages that are a little askew are read as well.
     """
+    return paragraphs([line.piece for line in read_lines(picture)])
+
+
+def read_lines(picture: Picture) -> list[ReadLine]:
+    """The lines of a picture as ``recognise`` takes them, in no order."""
     if min(picture.shape[:2]) < 8 or int(picture.max()) - int(picture.min()) < _FLAT:
         return []
     corners = _find(picture)
+    is_turned = False
     if len(corners) and _mostly_tall(corners):
         turned = np.ascontiguousarray(np.rot90(picture))
         found = _find(turned)
         if len(found) and not _mostly_tall(found):
-            picture, corners = turned, found
+            is_turned = True
+            across, picture, corners = picture.shape[1], turned, found
     if not len(corners):
         return []
     crops = [_crop(picture, line) for line in corners]
+    given = corners
     if _is_upside_down(crops):
         height, width = picture.shape[:2]
-        corners = (np.array([width - 1, height - 1], dtype=np.float32) - corners)[:, [2, 3, 0, 1]]
+        given = corners[:, [2, 3, 0, 1]]
+        corners = np.array([width - 1, height - 1], dtype=np.float32) - given
         crops = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
+    if is_turned:
+        # ``rot90`` took the right edge to the top.
+        given = np.stack([across - 1 - given[:, :, 1], given[:, :, 0]], axis=2)
     texts = [_read(crop)[0] for crop in crops]
     angle = tilt(corners)
-    return paragraphs([Piece.of(line, text, angle) for line, text in zip(corners, texts, strict=True) if text])
+    return [
+        ReadLine(text, Piece.of(line, text, angle), place)
+        for line, place, text in zip(corners, given, texts, strict=True)
+        if text
+    ]
 
 
 def _find(picture: Picture) -> Corners:

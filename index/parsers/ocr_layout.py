@@ -81,6 +81,11 @@ def paragraphs(pieces: Sequence[Piece]) -> list[str]:
     return result
 
 
+def lines_in_order(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The pieces line by line in reading order."""
+    return [line for column in _columns(list(pieces), 0) for line in _lines(column)]
+
+
 def _columns(pieces: list[Piece], depth: int) -> list[list[Piece]]:
     """Groups to be read one after the other. A page is parted into bands by empty strips across it; bands whose columns stand below
     each other are read together, and each column for itself."""

@@ -21,6 +21,8 @@ _MAX_PIXELS = 180_000_000
 """A4 at 1200 dpi has 139 million points; three bytes each are what a parser process may take besides the recognition's models."""
 _MAX_SIDE = 4000
 _MAX_FRAMES = 20_000
+_ANIMATED = frozenset(["gif", "webp"])
+"""Kinds whose frames are no pages."""
 _DAMAGES = (
     UnidentifiedImageError,
     Image.DecompressionBombError,
@@ -42,8 +44,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     builder = DocumentBuilder(source.kind, PARSER)
     broken = 0
     with source.open() as file, _open(source.kind, file) as image:
-        # The frames of an animation are no pages.
-        frames = 1 if source.kind in ("gif", "webp") else _frames(image)
+        frames = 1 if source.kind in _ANIMATED else _frames(image)
         for number in range(frames):
             builder.set_place("page", page=number + 1)
             points = _frame(image, number) if number < max(options.max_ocr_pages, 1) else None
@@ -65,6 +66,24 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     if options.ocr and builder.is_empty:
         builder.warn("Text recognition found no text in the picture.")
     return builder.build()
+
+
+def count_frames(source: Source) -> int:
+    """Pages of a picture. Raises UnreadableDocument."""
+    with source.open() as file, _open(source.kind, file) as image:
+        return 1 if source.kind in _ANIMATED else _frames(image)
+
+
+def points_of(source: Source, number: int) -> ocr.Picture:
+    """Frame ``number`` (from 0) as text recognition sees it, height × width × 3 in BGR, at most 4000 points a side.
+
+    Raises UnreadableDocument.
+    """
+    with source.open() as file, _open(source.kind, file) as image:
+        points = _frame(image, number)
+    if points is None:
+        raise UnreadableDocument("The picture is damaged and cannot be opened.")
+    return points
 
 
 def _open(kind: str, file: BinaryIO) -> Image.Image:

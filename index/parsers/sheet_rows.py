@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from index.parsers.builder import DocumentBuilder
@@ -26,9 +28,28 @@ class SheetHints:
     headers: frozenset[int] = frozenset()
 
 
+Taker = Callable[[str | None, Iterable[Row], SheetHints], None]
+"""Gets the name of each sheet (None in CSV) with its rows, to be read to their end, and its hints."""
+_taker: ContextVar[Taker | None] = ContextVar("taker", default=None)
+
+
+@contextmanager
+def taking_rows(take: Taker) -> Iterator[None]:
+    """Within, every parser of sheets hands its rows to ``take`` and makes no text of them: the same cells, as a grid."""
+    before = _taker.set(take)
+    try:
+        yield
+    finally:
+        _taker.reset(before)
+
+
 def add_rows(builder: DocumentBuilder, rows: Iterable[Row], hints: SheetHints | None = None) -> None:
     """Rows in regions that blank rows part; a region without a header of its own goes on under the last one."""
     hints = hints or SheetHints()
+    take = _taker.get()
+    if take is not None:
+        take(builder.sheet, rows, hints)
+        return
     headers: dict[int, str] = {}
     region: list[Row] = []
     last = -1
@@ -71,6 +92,20 @@ def _add_region(
         cells = f"{column_name(columns[0])}{number + 1}:{column_name(columns[-1])}{number + 1}"
         builder.add("table_row", row_line(names, [values[c] for c in columns]), cells=cells)
     return headers
+
+
+def header_rows(rows: Iterable[Row], hints: SheetHints) -> list[tuple[int, int]]:
+    """(first row of a region, its header's last row), both numbers from 0, of each region that has a header."""
+    found: list[tuple[int, int]] = []
+    region: list[Row] = []
+    for number, values in [*rows, (-1, {})]:
+        if region and (number != region[-1][0] + 1 or number in hints.headers):
+            at = _header_row(region, hints)
+            if at is not None:
+                found.append((region[0][0], region[at][0]))
+            region = []
+        region.append((number, values))
+    return found
 
 
 def _header_row(region: list[Row], hints: SheetHints) -> int | None:

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from index.errors import UnreadableDocument
-from index.parsers.geometry import locate, normalised, render_page, text_within
+from index.parsers.geometry import locate, render_page, text_within
+from index.parsers.page_characters import normalised
 
 PAGE = [
     (72.0, 700.0, 12.0, "The committee decided on the com-"),
