@@ -74,6 +74,7 @@ class SheetOutline:
     """``marks``: (row, column) of the cited cells, from 0. ``header``: column to name of the cited region, from row ``header_row``."""
 
     name: str | None
+    sheets: tuple[str, ...]
     rows: int
     columns: int
     cut: bool
@@ -183,7 +184,10 @@ def sheet(key: DocumentKey, name: str | None, wanted: Sequence[tuple[int, Sequen
     marks = [cell for row, parts in wanted for cell in grid.cells(row, parts)]
     header_row = grid.header_for(min((row for row, _ in wanted), default=0))
     header = grid.row(header_row) if header_row is not None else {}
-    return SheetOutline(grid.name, grid.rows, grid.columns, grid.cut, tuple(dict.fromkeys(marks)), header_row, header)
+    return SheetOutline(
+        name=grid.name, sheets=tuple(grid.sheets), rows=grid.rows, columns=grid.columns, cut=grid.cut,
+        marks=tuple(dict.fromkeys(marks)), header_row=header_row, header=header,
+    )  # fmt: skip
 
 
 def sheet_rows(key: DocumentKey, name: str | None, first: int, count: int) -> dict[int, dict[int, str]]:

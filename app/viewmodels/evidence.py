@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
+from app.engine.page_child import PICTURES, SHEETS
 from app.messages.retrieval import MAX_PASSAGE_BYTES, Passage
 from app.messages.validation import Citation
 from index.document import Place, Span
 from index.ingest.rows import FileRow
+
+Shape = Literal["pages", "cells", "text"]
+_SAME = {
+    "jpeg": "jpg", "tif": "tiff", "heif": "heic", "htm": "html", "xhtml": "html", "markdown": "md", "docm": "docx", "xlsm": "xlsx", "tsv": "csv",
+    "tab": "csv", "pptm": "pptx", "emlx": "eml",
+}  # fmt: skip
+"""Endings that name the kind of another."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +35,17 @@ class EvidenceTarget:
     changed: bool = False
 
     @property
-    def has_pages(self) -> bool:
-        """Whether there is a picture of the page; everything else is shown as text."""
-        return self.kind == "pdf" and self.place.page is not None
+    def shape(self) -> Shape:
+        """How the original is shown: by the pictures of its pages, as a grid of cells, or as text."""
+        if self.kind in PICTURES or (self.kind == "pdf" and self.place.page is not None):
+            return "pages"
+        return "cells" if self.kind in SHEETS else "text"
 
 
 def of_file(row: FileRow) -> EvidenceTarget:
     """The document from its beginning, nothing marked."""
     kind = row.kind or kind_by_name(row.path)
-    place = Place(kind="page", page=1) if kind == "pdf" and row.pages else Place()
+    place = Place(kind="page", page=1) if kind == "pdf" or kind in PICTURES else Place()
     return EvidenceTarget(
         file_id=row.id, source=row.path, kind=kind, title=row.title, place=place, spans=(), quotes=()
     )  # fmt: skip
@@ -85,4 +96,5 @@ def passage_of(target: EvidenceTarget) -> Passage:
 def kind_by_name(source: str) -> str:
     """Kind from the file's name, where no passage tells it."""
     name, dot, ending = source.rpartition(".")
-    return ending.casefold() if dot and name else "txt"
+    kind = ending.casefold() if dot and name else "txt"
+    return _SAME.get(kind, kind)

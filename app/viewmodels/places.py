@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from index.document import Place
+from index.ingest.rows import FileRow
 
 
 def file_name(source: str) -> str:
@@ -30,3 +31,11 @@ def source_text(source: str, place: Place) -> str:
     where = place_text(place)
     name = file_name(source)
     return f"{name} · {where}" if where else name
+
+
+def date_text(row: FileRow) -> str:
+    """The day of which a document is: that which it states itself, else that of its file; in the system's short form."""
+    day = QDate.fromString((row.document_modified or "")[:10], "yyyy-MM-dd")
+    if not day.isValid():
+        day = QDateTime.fromMSecsSinceEpoch(row.mtime_ns // 1_000_000).date()
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)

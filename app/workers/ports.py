@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -74,3 +74,9 @@ class LibraryLike(Protocol):
     def sources(self, collection_id: str) -> list[Source]: ...
 
     def document(self, file_id: str) -> ParsedDocument | None: ...
+
+    def files_by_id(self, file_ids: Iterable[str]) -> Mapping[str, FileRow]: ...
+
+    def inside(self, file_id: str) -> list[FileRow]: ...
+
+    def container_of(self, file_id: str) -> FileRow | None: ...

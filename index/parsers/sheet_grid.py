@@ -28,6 +28,8 @@ class SheetGrid:
     """(first row of a region, row of its header)"""
     columns: int = 0
     cut: bool = False
+    sheets: list[str] = field(default_factory=list)
+    """Names of all sheets of the workbook, in its order"""
 
     @property
     def rows(self) -> int:
@@ -61,8 +63,11 @@ class SheetGrid:
 def read_grid(path: Path, sheet: str | None, options: ParseOptions | None = None) -> SheetGrid:
     """The sheet of this name, the first one where None. Raises as ``registry.parse``; UnreadableDocument when there is none."""
     found: list[SheetGrid] = []
+    names: list[str] = []
 
     def take(name: str | None, rows: Iterable[Row], hints: SheetHints) -> None:
+        if name is not None:
+            names.append(name)
         if not found and sheet in (None, name):
             found.append(_grid(name, rows, hints))
         else:
@@ -73,6 +78,7 @@ def read_grid(path: Path, sheet: str | None, options: ParseOptions | None = None
         registry.parse(path, options)
     if not found:
         raise UnreadableDocument("The workbook has no sheet of this name any more.")
+    found[0].sheets = names
     return found[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.engine.pages import PagePictures
@@ -12,6 +13,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
 from app.ui.widgets.passage_card import PassageCard
 from app.viewmodels.evidence import EvidenceTarget
+from app.viewmodels.reading import FileNote, file_notes
 from app.viewmodels.turn import Turn
 from app.workers.background import Background
 from app.workers.ports import LibraryLike
@@ -29,6 +31,9 @@ class EvidencePanel(QWidget):
         self.stack = QStackedWidget()
         self.reader = Reader(background, pages)
         self.reader.left.connect(self.show_list)
+        self.reader.stepped.connect(self._step)
+        self._background = background
+        self._library: LibraryLike | None = None
         self.stack.addWidget(self._make_list())
         self.stack.addWidget(self.reader)
         column = QVBoxLayout(self)
@@ -36,7 +41,9 @@ class EvidencePanel(QWidget):
         column.addWidget(self.stack)
 
     def use(self, library: LibraryLike) -> None:
+        self._library = library
         self.reader.use(library)
+        self._look_up()
 
     def cards(self) -> list[PassageCard]:
         items = [self._cards.itemAt(i) for i in range(self._cards.count())]
@@ -63,14 +70,57 @@ class EvidencePanel(QWidget):
 
     @Slot(object)
     def open(self, target: EvidenceTarget) -> None:
+        had_focus = self._has_focus()
         self.reader.open(target)
         self.stack.setCurrentWidget(self.reader)
         self.reader_shown.emit(True)
+        if had_focus:
+            self.reader.focus()
 
     @Slot()
     def show_list(self) -> None:
+        had_focus = self.reading and self._has_focus()
+        target = self.reader.target
+        self.reader.leave()
         self.stack.setCurrentIndex(0)
         self.reader_shown.emit(False)
+        if had_focus:
+            # Where one came from, so that the arrows go on from there.
+            at = self._place_of(target)
+            cards = self.cards()
+            if cards:
+                cards[at if at is not None else 0].setFocus()
+
+    def _has_focus(self) -> bool:
+        focus = self.focusWidget()
+        return focus is not None and focus.hasFocus()
+
+    def _place_of(self, target: EvidenceTarget | None) -> int | None:
+        """Number of the card of a passage, from 0."""
+        if target is None:
+            return None
+        return next((n for n, card in enumerate(self.cards()) if card.target.number == target.number), None)
+
+    @Slot(int)
+    def _step(self, by: int) -> None:
+        """The next passage of the list in the reader."""
+        cards = self.cards()
+        if cards:
+            at = self._place_of(self.reader.target)
+            self.open(cards[(at + by) % len(cards) if at is not None else 0].target)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Arrows go through the cards; Enter on a card opens it."""
+        cards = self.cards()
+        at = next((n for n, card in enumerate(cards) if card.hasFocus()), None)
+        moves = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Home: -len(cards), Qt.Key.Key_End: len(cards)}
+        by = moves.get(Qt.Key(event.key()))
+        if self.reading or at is None or by is None:
+            super().keyPressEvent(event)
+            return
+        card = cards[min(max(at + by, 0), len(cards) - 1)]
+        card.setFocus()
+        self._area.ensureWidgetVisible(card)
 
     @property
     def reading(self) -> bool:
@@ -94,7 +144,7 @@ class EvidencePanel(QWidget):
         holder = QWidget()
         holder.setObjectName("flat")
         holder.setLayout(self._cards)
-        area = QScrollArea()
+        area = self._area = CardArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -124,7 +174,32 @@ class EvidencePanel(QWidget):
             card = PassageCard(target, passage)
             card.opened.connect(self.open)
             self._cards.insertWidget(self._cards.count() - 1, card)
+        self._look_up()
         self._list.setCurrentIndex(1 if passages else 0)
         closest = turn is not None and turn.answer is not None and turn.answer.status == "not_found"
         title = self.tr("Closest matches") if closest else self.tr("Evidence")
         self.header.set_texts(title, self.tr("%Ln passage(s)", "", len(passages)) if passages else "")
+
+    def _look_up(self) -> None:
+        """Dates of the files, and whether they are still what was indexed, once the cards are there."""
+        library, cards = self._library, self.cards()
+        if library is None or not cards:
+            return
+        wanted = tuple(dict.fromkeys(card.target.file_id for card in cards))
+        self._background.run(lambda: file_notes(library, wanted), self._show_notes)
+
+    def _show_notes(self, notes: dict[str, FileNote]) -> None:
+        for card in self.cards():
+            note = notes.get(card.target.file_id)
+            if note is not None:
+                card.set_known(note.date, "changed" if card.target.changed and note.state == "as_indexed" else note.state)
+
+
+class CardArea(QScrollArea):
+    """Leaves the arrow keys to the panel, which goes from card to card with them."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)

@@ -93,6 +93,7 @@ def _panes(c: Colours) -> str:
 #middle, #turns {{ background: {c.surface}; }}
 #line {{ background: {c.border}; border: 0; max-height: 1px; min-height: 1px; }}
 #header {{ border-bottom: 1px solid {c.border}; background: transparent; }}
+#readerTools {{ background: {c.side}; border-bottom: 1px solid {c.border}; }}
 QSplitter::handle {{ background: {c.border}; }}
 QSplitter::handle:hover {{ background: {c.accent}; }}
 QFrame[look="card"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
@@ -157,6 +158,17 @@ QHeaderView::section {{
     font-size: {size["caption"]};
 }}
 QHeaderView::section:hover {{ background: {c.hover}; }}
+QTableView#sheet {{
+    background: {c.surface}; gridline-color: {c.border}; border: 0; outline: 0; selection-background-color: {c.selected};
+    selection-color: {c.text};
+}}
+QTableView#sheet QHeaderView::section:vertical {{ padding: 0 8px; border-right: 1px solid {c.border}; background: {c.side}; }}
+QTabBar::tab {{
+    background: {c.side}; color: {c.muted}; border: 0; border-right: 1px solid {c.border}; padding: 6px 12px; font-size: {size["caption"]};
+}}
+QTabBar::tab:selected {{ background: {c.surface}; color: {c.text}; font-weight: 600; }}
+QTabBar::tab:focus {{ color: {c.accent}; }}
+QTabBar {{ background: {c.side}; }}
 QScrollArea {{ background: transparent; border: 0; }}
 QScrollArea > QWidget > QWidget#flat {{ background: transparent; }}
 """

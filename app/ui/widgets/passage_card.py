@@ -1,10 +1,12 @@
-"""A passage in short: its number, file, place and first words. Pressing it opens the original."""
+"""A passage in short: its number, file, place, date, how well it fits, and its first words. Pressing it opens the original."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.engine.changed import FileState
 from app.messages.retrieval import Passage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import S
@@ -15,14 +17,11 @@ from app.viewmodels.places import file_name, place_text
 
 SNIPPET_CHARACTERS = 220
 KIND_ICONS = {
-    "pdf": "file-text",
-    "docx": "file-text",
-    "xlsx": "sheet",
-    "csv": "sheet",
-    "pptx": "presentation",
-    "eml": "mail",
-    "html": "globe",
-}
+    "pdf": "file-text", "docx": "file-text", "doc": "file-text", "odt": "file-text", "rtf": "file-text", "md": "file-text",
+    "txt": "file-text", "epub": "book-open", "xlsx": "sheet", "xls": "sheet", "ods": "sheet", "csv": "sheet", "pptx": "presentation",
+    "ppt": "presentation", "odp": "presentation", "eml": "mail", "msg": "mail", "mbox": "mail", "html": "globe", "png": "image",
+    "jpg": "image", "tiff": "image", "heic": "image", "bmp": "image", "gif": "image", "webp": "image",
+}  # fmt: skip
 
 
 class PassageCard(CardButton):
@@ -30,33 +29,85 @@ class PassageCard(CardButton):
     """EvidenceTarget"""
 
     def __init__(self, target: EvidenceTarget, passage: Passage, parent: QWidget | None = None) -> None:
-        place = place_text(target.place)
+        self._place = place_text(target.place)
         name = file_name(target.source)
-        super().__init__(
-            self.tr("Passage {number}: {file}, {place}").format(number=target.number, file=name, place=place), parent
-        )
+        super().__init__("", parent)
+        self._name = self.tr("Passage {number}: {file}, {place}").format(number=target.number, file=name, place=self._place)
         self.target = target
+        self.meter = RelevanceMeter(passage.relevance_score)
         head = row(
             IconLabel(KIND_ICONS.get(target.kind, "file"), size=16),
             ElidedLabel(name, look="strong", mode=Qt.TextElideMode.ElideMiddle),
+            self.meter,
         )
         head.setStretch(1, 1)
         if target.number is not None:
             self.badge = _Badge(target.number)
             head.insertWidget(0, self.badge)
         self.column.addLayout(head)
-        if place:
-            self.column.addWidget(ElidedLabel(place, look="caption"))
+        self.where = ElidedLabel(self._place, look="caption")
+        self.where.setVisible(bool(self._place))
+        self.column.addWidget(self.where)
         self.column.addSpacing(S // 2)
         self.snippet = Label(snippet(target, passage), wrap=True)
         self.column.addWidget(self.snippet)
-        if target.changed:
-            self.column.addWidget(Label(self.tr("The file has changed since it was indexed."), look="warn", wrap=True))
+        self.state = Label("", look="warn", wrap=True)
+        self.column.addWidget(self.state)
+        self.set_known("", "changed" if target.changed else "as_indexed")
         self.clicked.connect(self._open)
+
+    def set_known(self, date: str, state: FileState) -> None:
+        """What the library and the disk say of the file, looked up in the background."""
+        where = " · ".join(part for part in (self._place, date) if part)
+        self.where.setText(where)
+        self.where.setVisible(bool(where))
+        words = {
+            "as_indexed": "",
+            "changed": self.tr("The file has changed since it was indexed."),
+            "gone": self.tr("The file is not where it was; its indexed text can be read."),
+        }[state]
+        self.state.setText(words)
+        self.state.setVisible(bool(words))
+        self.setAccessibleName(". ".join(part for part in (self._name, date, self.meter.accessibleName(), words) if part))
+        self.setAccessibleDescription(self.snippet.text())
 
     @Slot()
     def _open(self) -> None:
         self.opened.emit(self.target)
+
+
+class RelevanceMeter(QWidget):
+    """The calibrated relevance as a short bar: a hint, not a mark out of ten. The number is its tool tip."""
+
+    def __init__(self, relevance: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._relevance = min(max(relevance, 0.0), 1.0)
+        words = self.tr("Relevance {percent} %").format(percent=round(self._relevance * 100))
+        self.setAccessibleName(words)
+        self.setToolTip(self.tr("{relevance}: how likely the passage answers the question").format(relevance=words))
+        self.setFixedSize(self.sizeHint())
+        theme().changed.connect(self._fit)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(theme().px(36), theme().px(16))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        height = theme().px(4)
+        bar = QRectF(0, (self.height() - height) / 2, self.width(), height)
+        painter.setBrush(theme().colour("pressed"))
+        painter.drawRoundedRect(bar, height / 2, height / 2)
+        if self._relevance > 0:
+            bar.setWidth(max(bar.width() * self._relevance, float(height)))
+            painter.setBrush(theme().colour("accent"))
+            painter.drawRoundedRect(bar, height / 2, height / 2)
+        painter.end()
+
+    @Slot()
+    def _fit(self) -> None:
+        self.setFixedSize(self.sizeHint())
 
 
 class _Badge(QLabel):

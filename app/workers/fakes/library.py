@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from index.document import ParsedDocument
 from index.ingest.rows import Collection, FileRow, FileStatus, Source, SourceKind, Summary
 
 _CREATED = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+def _stamp(path: str) -> tuple[int, int]:
+    """Of the file as it is now, so that it counts as indexed; of one that is not there something."""
+    try:
+        state = os.stat(path)
+    except OSError:
+        return 1, 1
+    return state.st_size, state.st_mtime_ns
 
 
 class FakeLibrary:
@@ -60,9 +70,10 @@ class FakeLibrary:
     ) -> str:
         with self._lock:
             file_id = file_id or f"{collection_id}-file-{len(self._files[collection_id]) + 1}"
+            size, mtime_ns = _stamp(path)
             self._files[collection_id].append(
                 FileRow(
-                    id=file_id, collection_id=collection_id, source_id=source_id, path=path, size=1, mtime_ns=1, status=status,
+                    id=file_id, collection_id=collection_id, source_id=source_id, path=path, size=size, mtime_ns=mtime_ns, status=status,
                     reason_code=reason_code, pages=pages, passages=passages, pages_without_text=pages_without_text,
                     parent_id=parent_id, needs_vectors=needs_vectors, needs_ocr=needs_ocr,
                 )
@@ -152,6 +163,21 @@ class FakeLibrary:
             ]
         rows.sort(key=lambda f: f.path)
         return rows[offset:] if limit < 0 else rows[offset : offset + limit]
+
+    def files_by_id(self, file_ids: Iterable[str]) -> dict[str, FileRow]:
+        with self._lock:
+            wanted = set(file_ids)
+            return {row.id: row for rows in self._files.values() for row in rows if row.id in wanted}
+
+    def inside(self, file_id: str) -> list[FileRow]:
+        with self._lock:
+            rows = [row for rows in self._files.values() for row in rows]
+        found = [row for row in rows if row.parent_id == file_id]
+        return found + [below for row in found for below in self.inside(row.id)]
+
+    def container_of(self, file_id: str) -> FileRow | None:
+        row = self.files_by_id((file_id,)).get(file_id)
+        return self.container_of(row.parent_id) if row is not None and row.parent_id is not None else row
 
     def document(self, file_id: str) -> ParsedDocument | None:
         with self._lock:

@@ -1,0 +1,314 @@
+"""A sheet as its own program shows it, the cited cells marked, the names of the columns always in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTabBar,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)  # fmt: skip
+
+from app.engine.pages import PagePictures
+from app.ui.theme.theme import theme
+from app.ui.theme.tokens import S
+from app.ui.widgets.labels import Label
+from app.viewmodels.sheet_model import HeaderRole, HitRole, MarkRole, SheetModel
+from app.workers.background import Background
+from index.parsers.cells import column_name
+
+NARROWEST, WIDEST = 56, 320
+"""Pixels of a column, at the system's ordinary text size."""
+_ROWS_MEASURED = 60
+
+
+class SheetView(QWidget):
+    shown = Signal()
+    failed = Signal(object)
+    copy_wanted = Signal(bool)
+    found_changed = Signal()
+
+    def __init__(self, background: Background, pages: PagePictures, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = SheetModel(background, pages, self)
+        self.table = SheetTable()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(self.tr("Cells of the sheet"))
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(self.tr("Sheets"))
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setShape(QTabBar.Shape.RoundedSouth)
+        self.tabs.currentChanged.connect(self._other_sheet)
+        self.note = Label("", look="caption")
+        self.note.setContentsMargins(S, S // 2, S, S // 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.note)
+        column.addWidget(self.tabs)
+        self._source, self._kind = "", ""
+        self._wanted: tuple[str | None, Sequence[tuple[int, Sequence[int] | None]]] = (None, ())
+        self._mark = 0
+        self._fitted = False
+        self.model.opened.connect(self._opened)
+        self.model.arrived.connect(self._arrived)
+        self.model.failed.connect(self.failed)
+        self.model.found_changed.connect(self.found_changed)
+        self.model.moved.connect(self._go_to_hit)
+        self.table.copy_wanted.connect(self.copy_wanted)
+
+    def open(self, source: str, kind: str, name: str | None, wanted: Sequence[tuple[int, Sequence[int] | None]]) -> None:
+        self._source, self._kind, self._wanted = source, kind, (name, wanted)
+        self.tabs.hide()
+        self.note.hide()
+        self.model.open(source, kind, name, wanted)
+
+    def leave(self) -> None:
+        self.model.cancel()
+
+    def marked_cells(self) -> list[str]:
+        """Names of the cells that are drawn as cited."""
+        return [f"{column_name(column)}{row + 1}" for row, column in self.model.marks]
+
+    def marked_texts(self) -> list[str]:
+        return [self.model.text(row, column) for row, column in self.model.marks]
+
+    def step_mark(self, by: int) -> None:
+        marks = self.model.marks
+        if marks:
+            self._mark = (self._mark + by) % len(marks)
+            self._bring(*marks[self._mark])
+
+    def selected_text(self) -> str:
+        """Rows by lines, cells by tabs: what a spreadsheet takes."""
+        indexes = sorted(self.table.selectionModel().selectedIndexes(), key=lambda i: (i.row(), i.column()))
+        if not indexes:
+            return ""
+        left, right = min(i.column() for i in indexes), max(i.column() for i in indexes)
+        chosen = {(i.row(), i.column()) for i in indexes}
+        return "\n".join(
+            "\t".join(self.model.text(row, c) if (row, c) in chosen else "" for c in range(left, right + 1))
+            for row in sorted({i.row() for i in indexes})
+        )
+
+    # --- finding
+
+    @property
+    def can_find(self) -> bool:
+        return True
+
+    def find_words(self, words: str) -> None:
+        at = self.table.currentIndex()
+        self.model.find_words(words, (at.row(), at.column()) if at.isValid() else (0, 0))
+
+    def step(self, by: int) -> None:
+        self.model.step(by)
+
+    def stop_finding(self) -> None:
+        self.model.find_words("", (0, 0))
+
+    def found(self) -> tuple[int, int, bool]:
+        current = self.model.current
+        return (0 if current is None else current + 1), len(self.model.hits), self.model.finding
+
+    # --- what comes
+
+    @Slot()
+    def _opened(self) -> None:
+        outline = self.model.outline
+        assert outline is not None
+        self._fitted = False
+        self._mark = 0
+        self.tabs.blockSignals(True)
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        for name in outline.sheets:
+            self.tabs.addTab(name.replace("&", "&&"))
+        if outline.name in outline.sheets:
+            self.tabs.setCurrentIndex(outline.sheets.index(outline.name))
+        self.tabs.blockSignals(False)
+        self.tabs.setVisible(len(outline.sheets) > 1)
+        self.note.setVisible(outline.cut)
+        self.note.setText(self.tr("Only the first %Ln row(s) are shown.", "", outline.rows) if outline.cut else "")
+        if self.model.marks:
+            self._bring(*self.model.marks[0])
+        else:
+            self.shown.emit()
+
+    @Slot(int)
+    def _arrived(self, first: int) -> None:
+        """Columns get the widths of what is in sight first; the cited rows may come later than the first ones."""
+        marks = self.model.marks
+        is_marked = any(first <= row < first + 100 for row, _ in marks)
+        if not self._fitted or is_marked:
+            self._fitted = True
+            self._fit_columns(first)
+        if is_marked:
+            self._bring(*marks[0])
+        if is_marked or not marks:
+            self.shown.emit()
+
+    def _fit_columns(self, first: int) -> None:
+        outline = self.model.outline
+        if outline is None:
+            return
+        plain, strong = theme().metrics(), theme().metrics(strong=True)
+        rows = range(first, min(first + _ROWS_MEASURED, outline.rows))
+        for column in range(min(outline.columns, 200)):
+            widths = [strong.horizontalAdvance(self.model.column_title(column))]
+            widths += [plain.horizontalAdvance(self.model.text(row, column)) for row in rows]
+            wide = max(widths) + 3 * S
+            self.table.setColumnWidth(column, min(max(wide, theme().px(NARROWEST)), theme().px(WIDEST)))
+
+    def _bring(self, row: int, column: int) -> None:
+        index = self.model.index(row, column)
+        # Where the person is, for the arrow keys, without the look of a selection over the mark.
+        self.table.selectionModel().setCurrentIndex(index, self.table.selectionModel().SelectionFlag.NoUpdate)
+        self.table.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        first = self.model.index(row, 0)
+        if self.table.columnViewportPosition(column) + self.table.columnWidth(column) <= self.table.viewport().width():
+            return
+        self.table.scrollTo(first, QAbstractItemView.ScrollHint.EnsureVisible)
+        self.table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    @Slot()
+    def _go_to_hit(self) -> None:
+        if self.model.current is not None:
+            self._bring(*self.model.hits[self.model.current])
+        self.found_changed.emit()
+
+    @Slot(int)
+    def _other_sheet(self, index: int) -> None:
+        outline = self.model.outline
+        if outline is not None and 0 <= index < len(outline.sheets):
+            name = outline.sheets[index]
+            cited = name == self._wanted[0] or (self._wanted[0] is None and index == 0)
+            self.model.open(self._source, self._kind, name, self._wanted[1] if cited else ())
+
+
+class SheetTable(QTableView):
+    copy_wanted = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sheet")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setItemDelegate(CellDelegate(self))
+        self.setHorizontalHeader(ColumnHeader(self))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        rows = self.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setHighlightSections(False)
+        self._fit()
+        theme().changed.connect(self._fit)
+
+    @Slot()
+    def _fit(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(theme().px(26))
+        self.setFont(theme().font())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.matches(QKeySequence.StandardKey.Copy) or (shift and control and event.key() == Qt.Key.Key_C):
+            self.copy_wanted.emit(shift)
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Cited cells as marked with a pen, found ones tinted, column names strong."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        rect: QRect = option.rect
+        state = option.state
+        colours = theme()
+        marked, hit = bool(index.data(MarkRole)), int(index.data(HitRole) or 0)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        back, front = "surface", "text"
+        if bool(index.data(HeaderRole)):
+            back = "side"
+        if marked:
+            back, front = "mark", "mark_text"
+        if hit:
+            back, front = ("accent", "on_accent") if hit == 2 else ("accent_soft", "text")
+        if chosen:
+            back, front = ("selected", "text") if not marked else ("mark", "mark_text")
+        painter.save()
+        painter.fillRect(rect, colours.colour(back))
+        text = str(index.data() or "")
+        if text:
+            strong = bool(index.data(HeaderRole))
+            painter.setFont(colours.font(strong=strong))
+            painter.setPen(colours.colour(front))
+            inner = rect.adjusted(S, 0, -S, 0)
+            shown = colours.metrics(strong=strong).elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+            painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), shown)
+        if chosen or state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(colours.colour("accent"), 1 if chosen else 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        painter.restore()
+
+
+class ColumnHeader(QHeaderView):
+    """The letter of each column, and below it what the sheet calls the column: it stays when the rows scroll."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setAccessibleName(self.tr("Columns"))
+
+    def _titled(self) -> bool:
+        model = self.model()
+        return isinstance(model, SheetModel) and model.outline is not None and bool(model.outline.header)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        size = super().sizeHint()
+        lines = theme().metrics("caption").height() + (theme().metrics().height() if self._titled() else 0)
+        return QSize(size.width(), lines + S)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N802, N803
+        model = self.model()
+        if not isinstance(model, SheetModel):
+            return
+        painter.save()
+        painter.fillRect(rect, theme().colour("side"))
+        painter.setPen(theme().colour("border_strong"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.setPen(theme().colour("border"))
+        painter.drawLine(rect.topRight(), rect.bottomRight())
+        caption = theme().metrics("caption").height()
+        letter = QRect(rect.left() + S // 2, rect.top() + S // 2, rect.width() - S, caption)
+        painter.setPen(theme().colour("muted"))
+        painter.setFont(theme().font("caption"))
+        painter.drawText(letter, int(Qt.AlignmentFlag.AlignCenter), column_name(logicalIndex))
+        title = model.column_title(logicalIndex)
+        if title:
+            below = QRect(rect.left() + S, letter.bottom(), rect.width() - 2 * S, rect.bottom() - letter.bottom())
+            painter.setPen(theme().colour("text"))
+            painter.setFont(theme().font(strong=True))
+            words = theme().metrics(strong=True).elidedText(title, Qt.TextElideMode.ElideRight, below.width())
+            painter.drawText(below, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading), words)
+        painter.restore()
