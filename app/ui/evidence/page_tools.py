@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import XS, S
+from app.ui.theme.tokens import CONTROL_HEIGHT, XS, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import row
 from app.ui.widgets.flow import FlowLayout
@@ -23,7 +23,7 @@ class PageTools(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("readerTools")
+        self.setObjectName("readerFoot")
         self._labels: Mapping[int, str] = {}
         self._pages = 0
         line = FlowLayout(self, spacing=XS)
@@ -79,7 +79,7 @@ class PageTools(QFrame):
 
     def set_marks(self, current: int, count: int, *, reading: bool) -> None:
         """``reading``: text recognition still looks for them."""
-        self._marks.setVisible(count > 0 or reading)
+        self._marks.setVisible(count > 1 or (reading and not count))
         for button in (self.mark_before, self.mark_after):
             button.setVisible(count > 1)
         if count:
@@ -150,5 +150,8 @@ class PageField(QLineEdit):
 def _group(*widgets: QWidget) -> QWidget:
     """What stays on one line."""
     group = QWidget()
-    group.setLayout(row(*widgets, spacing=XS))
+    line = row(*widgets, spacing=XS)
+    line.addStrut(theme().px(CONTROL_HEIGHT))
+    line.addSpacing(S)
+    group.setLayout(line)
     return group

@@ -94,6 +94,7 @@ def _panes(c: Colours) -> str:
 #line {{ background: {c.border}; border: 0; max-height: 1px; min-height: 1px; }}
 #header {{ border-bottom: 1px solid {c.border}; background: transparent; }}
 #readerTools {{ background: {c.side}; border-bottom: 1px solid {c.border}; }}
+#readerFoot {{ background: {c.side}; border-top: 1px solid {c.border}; }}
 QSplitter::handle {{ background: {c.border}; }}
 QSplitter::handle:hover {{ background: {c.accent}; }}
 QFrame[look="card"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +9,9 @@ import pytest
 from PIL import Image
 
 from index.errors import UnreadableDocument
-from index.parsers.geometry import locate, render_page, text_within
+from index.parsers.geometry import MAX_PIXELS, draw, locate, text_within
 from index.parsers.page_characters import normalised
+from index.parsers.pdf import open_pdf
 
 PAGE = [
     (72.0, 700.0, 12.0, "The committee decided on the com-"),
@@ -92,16 +92,29 @@ def test_rectangles_follow_the_page_rotation(make_pdf: Callable[..., Path]) -> N
     assert rect.top == pytest.approx(595 - 72, abs=4)
 
 
-def test_a_page_is_rendered_as_png(make_pdf: Callable[..., Path]) -> None:
-    picture = Image.open(io.BytesIO(render_page(make_pdf([PAGE]), 1, 1.0)))
+def picture_of(path: Path, scale: float = 1.0) -> Image.Image:
+    with open_pdf(path) as document:
+        page = document[0]
+        pixels = draw(page, scale)
+        page.close()
+    return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "BGRX")
+
+
+def test_a_page_is_drawn_at_its_scale(make_pdf: Callable[..., Path]) -> None:
+    picture = picture_of(make_pdf([PAGE]))
     assert picture.size == (595, 842)
     assert picture.convert("L").getextrema()[0] < 128
+
+
+def test_a_picture_never_has_more_points_than_allowed(make_pdf: Callable[..., Path]) -> None:
+    picture = picture_of(make_pdf([PAGE]), 50.0)
+    assert picture.width * picture.height <= 1.01 * MAX_PIXELS
 
 
 def test_the_rectangle_lies_on_the_ink_of_the_picture(make_pdf: Callable[..., Path]) -> None:
     path = make_pdf([PAGE])
     (rect,) = locate(path, 1, "The fee is 20 euro.")
-    picture = Image.open(io.BytesIO(render_page(path, 1, 1.0))).convert("L")
+    picture = picture_of(path).convert("L")
     crop = picture.crop((int(rect.left), int(842 - rect.top), int(rect.right), int(842 - rect.bottom)))
     assert crop.getextrema()[0] < 128
 
@@ -109,5 +122,3 @@ def test_the_rectangle_lies_on_the_ink_of_the_picture(make_pdf: Callable[..., Pa
 def test_a_page_that_is_not_there_is_refused(make_pdf: Callable[..., Path]) -> None:
     with pytest.raises(UnreadableDocument):
         locate(make_pdf([PAGE]), 2, "x")
-    with pytest.raises(UnreadableDocument):
-        render_page(make_pdf([PAGE]), 0)
