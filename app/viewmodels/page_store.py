@@ -49,7 +49,7 @@ class PageStore(QObject):
         self.source, self.kind = "", ""
         self.outline: Outline | None = None
         self._quotes: Mapping[int, tuple[str, ...]] = {}
-        self._pictures: OrderedDict[int, Drawn] = OrderedDict()
+        self._pictures: dict[int, Drawn] = {}
         self._layers: OrderedDict[int, MarkedLayer] = OrderedDict()
         self._bytes = 0
         self._visible, self._scale = range(0), 1.0
@@ -162,13 +162,23 @@ class PageStore(QObject):
         visible = self._visible
         ahead = range(visible.stop, min(visible.stop + AHEAD, count + 1))
         behind = range(max(visible.start - BEHIND, 1), visible.start)
-        for pages in (visible, [*ahead, *behind]):
+        beside = [*ahead, *behind]
+        # Very large ones would push each other out again and again.
+        if sum(self._size_of(page) for page in (*visible, *beside)) > KEPT_BYTES:
+            beside = []
+        for pages in (visible, beside):
             for what in ("picture", "layer"):
                 for page in pages:
                     if self._lacks_picture(page) if what == "picture" else page not in self._layers:
                         yield what, page
         # Marks out of sight are counted and gone to as well.
         yield from (("layer", page) for page in self.marked_pages() if page not in self._layers and page <= count)
+
+    def _size_of(self, page: int) -> int:
+        """Bytes of a page's picture at the scale in force."""
+        assert self.outline is not None
+        width, height = self.outline.sizes[page - 1]
+        return round(width * height * self._scale**2) * 4
 
     def _lacks_picture(self, page: int) -> bool:
         drawn = self._pictures.get(page)
@@ -246,11 +256,11 @@ class PageStore(QObject):
         before = self._pictures.pop(page, None)
         self._bytes += len(drawn.pixels.data) - (len(before.pixels.data) if before is not None else 0)
         self._pictures[page] = drawn
-        for other in list(self._pictures):
-            if self._bytes <= KEPT_BYTES:
-                break
-            if other not in self._visible:
-                self._bytes -= len(self._pictures.pop(other).pixels.data)
+        seen = self._visible or range(page, page + 1)
+        for other in sorted(self._pictures, key=lambda p: -max(seen.start - p, p - seen.stop + 1)):
+            if self._bytes <= KEPT_BYTES or other in seen:
+                break  # the farthest go first
+            self._bytes -= len(self._pictures.pop(other).pixels.data)
         if self.kind in PICTURES and self.outline is not None:
             self._correct_size(page, drawn)
 

@@ -178,7 +178,7 @@ class SheetModel(QAbstractTableModel):
             self._pieces[first] = rows
             while len(self._pieces) > KEPT_PIECES:
                 self._pieces.popitem(last=False)
-            last = min(first + PIECE, outline.rows) - 1
+            last = max(min(first + PIECE, outline.rows) - 1, 0)
             self.dataChanged.emit(self.index(first, 0), self.index(last, max(outline.columns - 1, 0)))
             self.arrived.emit(first)
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
 
 from app.viewmodels.evidence import EvidenceTarget
-from index.document import Place, Span
+from app.viewmodels.excerpt import Excerpts
+from index.document import Block, ParsedDocument, Place, Span
 
 
 def test_a_text_document_opens_with_the_sentence_marked_and_in_sight(desk: Desk) -> None:
@@ -23,14 +24,17 @@ def test_a_text_document_opens_with_the_sentence_marked_and_in_sight(desk: Desk)
 
 
 def test_a_mark_far_down_is_scrolled_into_sight(desk: Desk) -> None:
-    from app.viewmodels.excerpt import Excerpt, ExcerptBlock
-
-    blocks = [ExcerptBlock("paragraph", 0, f"Paragraph {n}. " + "word " * 60) for n in range(60)]
-    blocks[50] = ExcerptBlock("paragraph", 0, "The wanted sentence.", (Span(start=4, end=10),))
+    blocks, text = [], ""
+    for number in range(60):
+        words = "The wanted sentence." if number == 50 else f"Paragraph {number}. " + "word " * 60
+        blocks.append(Block(kind="paragraph", start=len(text), end=len(text) + len(words)))
+        text += words + "\n"
+    document = ParsedDocument(text=text, blocks=tuple(blocks), kind="txt", parser="test 1")
+    at = text.index("wanted")
     view = desk.window.evidence_panel.reader.text
     desk.window.evidence_panel.reader.stack.setCurrentWidget(view)
     desk.window.evidence_panel.stack.setCurrentWidget(desk.window.evidence_panel.reader)
-    view.show_excerpt(Excerpt(tuple(blocks), 0, 1000, before=True, after=False))
+    view.show_excerpts(Excerpts(document, (Span(start=at, end=at + 6),)))
     assert view.marked_text() == "wanted"
 
     def in_sight() -> bool:
@@ -51,28 +55,6 @@ def test_markup_in_a_document_is_shown_as_text(desk: Desk) -> None:
     assert '<a href="http://example.org">reset</a>' in reader.text.toPlainText()
 
 
-def test_the_page_before_and_after_are_one_press_away(desk: Desk) -> None:
-    desk.ask()
-    desk.open_chip(0)
-    page = desk.window.evidence_panel.reader.page
-    assert page.number.text() == "page 1 of 2"
-    assert not page.before.isEnabled()
-    with desk.qtbot.waitSignal(page.shown, timeout=20_000):
-        desk.qtbot.mouseClick(page.after, Qt.MouseButton.LeftButton)
-    assert page.number.text() == "page 2 of 2"
-    assert page.canvas.marks == []
-    assert not page.after.isEnabled()
-
-
-def test_a_page_can_be_made_larger(desk: Desk) -> None:
-    desk.ask()
-    desk.open_chip(0)
-    page = desk.window.evidence_panel.reader.page
-    before = page.canvas.width()
-    desk.qtbot.mouseClick(page.larger, Qt.MouseButton.LeftButton)
-    assert page.canvas.width() > before
-
-
 def test_a_file_that_is_no_pdf_falls_back_to_its_indexed_text(desk: Desk, tmp_path: Path) -> None:
     broken = tmp_path / "Travel policy 2025.pdf"
     broken.write_bytes(b"%PDF-1.7 broken")
@@ -87,7 +69,7 @@ def test_a_file_that_is_gone_falls_back_to_its_indexed_text(desk: Desk, tmp_path
     _open(desk, str(tmp_path / "gone.pdf"))
     reader = desk.window.evidence_panel.reader
     assert reader.text.marked_text() == "Travel policy"
-    assert "Not there any more." in reader._note_text.text()
+    assert "Not there any more." in reader.note.text()
 
 
 def test_escape_goes_back_to_the_passages(desk: Desk) -> None:
@@ -104,7 +86,7 @@ def test_a_changed_file_is_said_so(desk: Desk) -> None:
     reader = desk.window.evidence_panel.reader
     with desk.qtbot.waitSignal(reader.shown):
         desk.window.evidence_panel.open(target)
-    assert "changed since it was indexed" in reader._note_text.text()
+    assert "changed since it was indexed" in reader.note.text()
 
 
 def _open(desk: Desk, source: str) -> None:

@@ -55,8 +55,8 @@ def test_from_the_notice_to_the_marked_page(make_desk: Callable[..., Desk], tmp_
     desk.open_chip(0)
     page = window.evidence_panel.reader.page
     assert window.evidence_panel.reading
-    assert page.canvas.has_picture
-    assert len(page.canvas.marks) == 1
+    assert page.store.picture(1) is not None
+    assert len(page.area.marks()) == 1
     assert window.evidence_panel.reader.header.title.text() == "Travel policy 2025.pdf"
 
 

@@ -220,7 +220,7 @@ class DocumentWriter:
             self._run(block, first, last, marked)
             found = QTextCursor(self._document)
             found.setPosition(before)
-            found.setKeepPositionOnInsert(False)
+            found.setKeepPositionOnInsert(True)
             found.setPosition(self._cursor.position(), QTextCursor.MoveMode.KeepAnchor)
             self.marks.append(found)
             at = last

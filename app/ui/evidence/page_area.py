@@ -272,10 +272,11 @@ class PageArea(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if self.pointer.key(event) or self._key(event):
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if not alt and (self.pointer.key(event) or self._key(event)):
             event.accept()
         else:
-            event.ignore()  # Esc and the window's own keys
+            event.ignore()  # Esc, and the keys of the reader and the window
 
     def _key(self, event: QKeyEvent) -> bool:
         key, down = event.key(), self.verticalScrollBar()

@@ -92,8 +92,8 @@ class EvidencePanel(QWidget):
                 cards[at if at is not None else 0].setFocus()
 
     def _has_focus(self) -> bool:
-        focus = self.focusWidget()
-        return focus is not None and focus.hasFocus()
+        focus = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def _place_of(self, target: EvidenceTarget | None) -> int | None:
         """Number of the card of a passage, from 0."""
@@ -112,7 +112,8 @@ class EvidencePanel(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Arrows go through the cards; Enter on a card opens it."""
         cards = self.cards()
-        at = next((n for n, card in enumerate(cards) if card.hasFocus()), None)
+        focus = self.window().focusWidget()
+        at = next((n for n, card in enumerate(cards) if card is focus), None)
         moves = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Home: -len(cards), Qt.Key.Key_End: len(cards)}
         by = moves.get(Qt.Key(event.key()))
         if self.reading or at is None or by is None:

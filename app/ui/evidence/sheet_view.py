@@ -144,9 +144,8 @@ class SheetView(QWidget):
         self.note.setVisible(outline.cut)
         self.note.setText(self.tr("Only the first %Ln row(s) are shown.", "", outline.rows) if outline.cut else "")
         if self.model.marks:
+            self.model.text(*self.model.marks[0])  # asks for its rows, in sight or not
             self._bring(*self.model.marks[0])
-        else:
-            self.shown.emit()
 
     @Slot(int)
     def _arrived(self, first: int) -> None:

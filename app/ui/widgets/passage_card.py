@@ -46,7 +46,6 @@ class PassageCard(CardButton):
             head.insertWidget(0, self.badge)
         self.column.addLayout(head)
         self.where = ElidedLabel(self._place, look="caption")
-        self.where.setVisible(bool(self._place))
         self.column.addWidget(self.where)
         self.column.addSpacing(S // 2)
         self.snippet = Label(snippet(target, passage), wrap=True)

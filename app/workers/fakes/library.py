@@ -67,6 +67,7 @@ class FakeLibrary:
         needs_ocr: bool = False,
         source_id: str = "source",
         document: ParsedDocument | None = None,
+        kind: str | None = None,
     ) -> str:
         with self._lock:
             file_id = file_id or f"{collection_id}-file-{len(self._files[collection_id]) + 1}"
@@ -75,7 +76,7 @@ class FakeLibrary:
                 FileRow(
                     id=file_id, collection_id=collection_id, source_id=source_id, path=path, size=size, mtime_ns=mtime_ns, status=status,
                     reason_code=reason_code, pages=pages, passages=passages, pages_without_text=pages_without_text,
-                    parent_id=parent_id, needs_vectors=needs_vectors, needs_ocr=needs_ocr,
+                    parent_id=parent_id, needs_vectors=needs_vectors, needs_ocr=needs_ocr, kind=kind,
                 )
             )  # fmt: skip
             if document is not None:

@@ -47,7 +47,7 @@ def test_a_chip_marks_the_words_that_its_sentence_cites() -> None:
     layout = lay_out(scenes.checked(scenes.ask()))
     first = layout.chips()[0].target
     assert first.quotes == ("Hotel costs are reimbursed up to €120 per night, breakfast included.",)
-    assert first.has_pages
+    assert first.shape == "pages"
 
 
 def test_overlapping_findings_keep_all_their_words() -> None:
