@@ -43,6 +43,24 @@
     </message>
 </context>
 <context>
+    <name>AttachmentBar</name>
+    <message>
+        <source>Attachments</source>
+        <translation>Anhänge</translation>
+    </message>
+    <message>
+        <source>Attachment {file}</source>
+        <translation>Anhang {file}</translation>
+    </message>
+</context>
+<context>
+    <name>Citing</name>
+    <message>
+        <source>“{words}” ({source})</source>
+        <translation>„{words}“ ({source})</translation>
+    </message>
+</context>
+<context>
     <name>CollectionList</name>
     <message>
         <source>Collections</source>
@@ -54,6 +72,13 @@
             <numerusform>{name}, %Ln Datei</numerusform>
             <numerusform>{name}, %Ln Dateien</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ColumnHeader</name>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
     </message>
 </context>
 <context>
@@ -77,12 +102,12 @@
         <translation>Text des Dokuments</translation>
     </message>
     <message>
-        <source>Earlier text is not shown.</source>
-        <translation>Der Text davor wird nicht gezeigt.</translation>
+        <source>Hide the quoted mail</source>
+        <translation>Zitierte E-Mail ausblenden</translation>
     </message>
     <message>
-        <source>Later text is not shown.</source>
-        <translation>Der Text danach wird nicht gezeigt.</translation>
+        <source>Show the quoted mail</source>
+        <translation>Zitierte E-Mail anzeigen</translation>
     </message>
 </context>
 <context>
@@ -324,6 +349,37 @@
     <message>
         <source>Passages</source>
         <translation>Stellen</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in the document</source>
+        <translation>Im Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Hit before (Shift+Enter)</source>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next hit (Enter)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>Suche läuft …</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
     </message>
 </context>
 <context>
@@ -956,22 +1012,45 @@
     </message>
 </context>
 <context>
-    <name>PageCanvas</name>
+    <name>Outside</name>
     <message>
-        <source>Picture of the page</source>
-        <translation>Bild der Seite</translation>
+        <source>The file is not where it was. Check the folder, then import again.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort. Prüfen Sie den Ordner und importieren Sie dann erneut.</translation>
     </message>
     <message>
-        <source>The cited words are marked.</source>
-        <translation>Die angeführten Wörter sind markiert.</translation>
+        <source>This file is a program or a script. Dossier does not start it; you find it in its folder.</source>
+        <translation>Diese Datei ist ein Programm oder ein Skript. Dossier startet sie nicht; Sie finden sie in ihrem Ordner.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this kind of file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet Dateien dieser Art.</translation>
+    </message>
+    <message>
+        <source>The folder of the file is not there any more.</source>
+        <translation>Der Ordner der Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>No program on this computer shows folders.</source>
+        <translation>Kein Programm auf diesem Computer zeigt Ordner an.</translation>
     </message>
 </context>
 <context>
-    <name>PageView</name>
+    <name>PagePointer</name>
     <message>
-        <source>Page</source>
-        <translation>Seite</translation>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
+    <message>
+        <source>Copy with its source</source>
+        <translation>Mit Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>Select the text of the page</source>
+        <translation>Text der Seite auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>PageTools</name>
     <message>
         <source>Page before</source>
         <translation>Vorige Seite</translation>
@@ -981,20 +1060,59 @@
         <translation>Nächste Seite</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
+        <source>Page</source>
+        <translation>Seite</translation>
     </message>
     <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
+        <source>Type a page number or the page&apos;s label, then Enter</source>
+        <translation>Seitenzahl oder Seitenbezeichnung eingeben, dann Eingabetaste</translation>
     </message>
     <message>
-        <source>page {number}</source>
-        <translation>Seite {number}</translation>
+        <source>Mark before</source>
+        <translation>Vorige Markierung</translation>
     </message>
     <message>
-        <source>page {number} of {pages}</source>
-        <translation>Seite {number} von {pages}</translation>
+        <source>Next mark</source>
+        <translation>Nächste Markierung</translation>
+    </message>
+    <message>
+        <source>Smaller (Ctrl+−)</source>
+        <translation>Kleiner (Strg+−)</translation>
+    </message>
+    <message>
+        <source>Larger (Ctrl++)</source>
+        <translation>Größer (Strg++)</translation>
+    </message>
+    <message>
+        <source>Fit the width (Ctrl+0)</source>
+        <translation>An die Breite anpassen (Strg+0)</translation>
+    </message>
+    <message>
+        <source>Whole page</source>
+        <translation>Ganze Seite</translation>
+    </message>
+    <message>
+        <source>({number} of {pages})</source>
+        <translation>({number} von {pages})</translation>
+    </message>
+    <message>
+        <source>of {pages}</source>
+        <translation>von {pages}</translation>
+    </message>
+    <message>
+        <source>Mark {number} of {count}</source>
+        <translation>Markierung {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Looking for the words on the picture …</source>
+        <translation>Die Wörter werden auf dem Bild gesucht …</translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>
@@ -1025,6 +1143,10 @@
     <message>
         <source>The file has changed since it was indexed.</source>
         <translation>Die Datei hat sich seit dem Einlesen geändert.</translation>
+    </message>
+    <message>
+        <source>The file is not where it was; its indexed text can be read.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort; ihr indexierter Text ist lesbar.</translation>
     </message>
 </context>
 <context>
@@ -1384,40 +1506,63 @@
         <translation>Die Datei hat sich seit dem Einlesen geändert; die Markierung passt vielleicht nicht.</translation>
     </message>
     <message>
+        <source>The text of this document is not in the library any more. Import it again.</source>
+        <translation>Der Text dieses Dokuments ist nicht mehr in der Bibliothek. Lesen Sie es wieder ein.</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. What the index kept of its text is shown.</source>
+        <translation>Die Datei ist nicht mehr an ihrem Ort. Gezeigt wird ihr Text, wie der Index ihn aufbewahrt hat.</translation>
+    </message>
+    <message>
+        <source>{problem} The indexed text is shown instead.</source>
+        <translation>{problem} Stattdessen steht hier der eingelesene Text.</translation>
+    </message>
+</context>
+<context>
+    <name>ReaderHead</name>
+    <message>
         <source>Back to the passages (Esc)</source>
         <translation>Zurück zu den Stellen (Esc)</translation>
     </message>
     <message>
+        <source>Find in the document (Ctrl+F)</source>
+        <translation>Im Dokument suchen (Strg+F)</translation>
+    </message>
+    <message>
         <source>Show as text</source>
-        <translation>Als Text zeigen</translation>
+        <translation>Als Text anzeigen</translation>
     </message>
     <message>
         <source>Open in the system&apos;s program</source>
         <translation>Im Programm des Systems öffnen</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <source>Show the page</source>
-        <translation>Seite zeigen</translation>
+        <translation>Seite anzeigen</translation>
     </message>
     <message>
-        <source>The text of this document is not in the library any more. Import it again.</source>
-        <translation>Der Text dieses Dokuments ist nicht mehr in der Bibliothek. Lesen Sie es wieder ein.</translation>
+        <source>Show the cells</source>
+        <translation>Zellen anzeigen</translation>
     </message>
     <message>
-        <source>{problem} The indexed text is shown instead.</source>
-        <translation>{problem} Stattdessen steht hier der eingelesene Text.</translation>
+        <source>Copy the citation</source>
+        <translation>Beleg kopieren</translation>
     </message>
     <message>
-        <source>page {number}</source>
-        <translation>Seite {number}</translation>
+        <source>Show in its folder</source>
+        <translation>Im Ordner anzeigen</translation>
     </message>
     <message>
-        <source>The file is not where it was. Check the folder, then import again.</source>
-        <translation>Die Datei ist nicht mehr an ihrem Ort. Prüfen Sie den Ordner und lesen Sie dann noch einmal ein.</translation>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
     </message>
     <message>
-        <source>No program on this computer opens this kind of file.</source>
-        <translation>Kein Programm auf diesem Computer öffnet diese Art von Datei.</translation>
+        <source>Passage before</source>
+        <translation>Vorige Stelle</translation>
     </message>
 </context>
 <context>
@@ -1720,6 +1865,17 @@
     </message>
 </context>
 <context>
+    <name>RelevanceMeter</name>
+    <message>
+        <source>Relevance {percent} %</source>
+        <translation>Relevanz {percent} %</translation>
+    </message>
+    <message>
+        <source>{relevance}: how likely the passage answers the question</source>
+        <translation>{relevance}: wie wahrscheinlich die Stelle die Frage beantwortet</translation>
+    </message>
+</context>
+<context>
     <name>Scope</name>
     <message>
         <source>Last 12 months</source>
@@ -1804,6 +1960,31 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>SheetModel</name>
+    <message>
+        <source>{cell}, cited</source>
+        <translation>{cell}, zitiert</translation>
+    </message>
+</context>
+<context>
+    <name>SheetView</name>
+    <message>
+        <source>Cells of the sheet</source>
+        <translation>Zellen des Blatts</translation>
+    </message>
+    <message>
+        <source>Sheets</source>
+        <translation>Blätter</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the first %Ln row(s) are shown.</source>
+        <translation>
+            <numerusform>Nur die erste Zeile wird gezeigt.</numerusform>
+            <numerusform>Nur die ersten %Ln Zeilen werden gezeigt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -250,6 +250,16 @@
     </message>
 </context>
 <context>
+    <name>SheetView</name>
+    <message numerus="yes">
+        <source>Only the first %Ln row(s) are shown.</source>
+        <translation>
+            <numerusform>Only the first row is shown.</numerusform>
+            <numerusform>Only the first %Ln rows are shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Turn</name>
     <message numerus="yes">
         <source>Reading %Ln passage(s) …</source>

@@ -17,7 +17,7 @@ DOORS = {
     "kreuzberg": ("index/parsers/",),
     "pypdfium2": ("index/parsers/",),
     "rapidocr": ("index/parsers/",),
-    "pebble": ("index/parsers/", "app/engine/pages.py"),
+    "pebble": ("index/parsers/", "app/engine/page_process.py"),
     "onnx": ("models/convert/",),
     "PySide6.QtWidgets": ("app/ui/",),
     "PySide6.QtGui": ("app/ui/",),

@@ -141,12 +141,12 @@ def test_from_the_notice_to_the_marked_page(open_window: Callable[[], Window]) -
     assert turn.answer is not None
     assert turn.answer.status in ("answered", "evidence_only", "not_found")
 
-    page_target = next(t for t in turn.targets() if t.has_pages and t.source.endswith("Travel policy 2025.pdf"))
+    page_target = next(t for t in turn.targets() if t.shape == "pages" and t.source.endswith("Travel policy 2025.pdf"))
     reader = desk.window.evidence_panel.reader
     with desk.qtbot.waitSignal(reader.shown, timeout=WAIT_MS):
         desk.window.evidence_panel.open(page_target)
-    assert reader.page.canvas.has_picture
-    assert reader.page.canvas.marks != []
+    desk.until(lambda: reader.page.store.picture(reader.page.page) is not None)
+    assert reader.page.area.marks() != []
     desk.picture("page")
 
     # Closed and opened again: the notice is not asked again, and the documents are there.
@@ -168,8 +168,10 @@ def test_every_chip_opens_its_words(open_window: Callable[[], Window]) -> None:
         for target in turn.targets():
             with desk.qtbot.waitSignal(reader.shown, timeout=WAIT_MS):
                 desk.window.evidence_panel.open(target)
-            if target.has_pages:
-                assert reader.page.canvas.marks != [], target.quotes
+            if target.shape == "pages":
+                assert reader.page.area.marks() != [], target.quotes
+            elif target.shape == "cells":
+                assert reader.sheet.marked_cells() != [], target.quotes
             else:
                 marked = " ".join(reader.text.marked_text().split())
                 for quote in target.quotes:

@@ -46,7 +46,6 @@ class FindBar(QFrame):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find in the document"))
         self.field.setAccessibleName(self.tr("Find in the document"))
-        self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._typed)
         self.count = Label("", look="caption")
         self.before = IconButton("chevron-up", self.tr("Hit before (Shift+Enter)"))
