@@ -12,7 +12,7 @@ export RUN_ASK := $(value ASK)
 export RUN_COLLECTION := $(value COLLECTION)
 NOTICE := $(if $(filter 1 yes true,$(ACCEPT_NOTICE)),--accept-notice)
 
-.PHONY: help run test lint demo models test-models env lock schemas check-corpus check-kill check-tricky bench-import fuzz bench-retrieval bench-validator freeze check-frozen clean
+.PHONY: bench-focus help run test lint demo models test-models env lock schemas check-corpus check-kill check-tricky bench-import fuzz bench-retrieval bench-validator freeze check-frozen clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -109,6 +109,9 @@ bench-validator: models ## planted errors and human labels, disagreement, refusa
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
 	@$(BIN)/python tests/benchmarks/bench_disagreement.py
 	@$(MAKE) --no-print-directory bench-refusal
+
+bench-focus: models ## which sentences the model reads: where the answering one of XQuAD stands (three minutes)
+	@$(BIN)/python tests/benchmarks/bench_focus.py --models "$$($(DOSSIER) models path)"
 
 bench-refusal: models ## near misses and foreign questions, refused by rules without a language model
 	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)"
