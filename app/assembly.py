@@ -14,12 +14,15 @@ from app.engine.attachments import Attachments
 from app.engine.changed import changed_files
 from app.engine.conversations import Conversations
 from app.engine.engine import Engine, EngineParts, PreviewListener
+from app.engine.facts_thread import FactsThread
 from app.engine.import_queue import Pause
 from app.engine.library_changes import LibraryChanges
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.search_thread import SearchThread
 from app.engine.watching import Watching
+from app.facts.book import FactBook
+from app.facts.store import FactStore
 from app.pipeline.clock import awake_clock
 from app.pipeline.compose import Composer
 from app.pipeline.earlier import EarlierAnswers
@@ -35,6 +38,7 @@ from app.pipeline.tasks.notes import load_summary_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
+from app.rules.subject import Subject
 from app.settings.paths import resources_dir
 from index.disk import free_bytes
 from index.ingest.preview import ImportPreview, preview
@@ -155,6 +159,7 @@ def build_engine(program: Program) -> Engine:
     )
     model = ModelThread(lambda role: make_runtime(program, role), OwnerThread("model"))
     search = SearchThread(open_index, OwnerThread("reader"), lambda: {c.id: c.index_version for c in ledger.collections()})
+    facts = FactsThread(FactBook(FactStore(paths.library), ledger))
     breakers = settings.breakers
     stages = Stages(
         search=search,
@@ -172,6 +177,7 @@ def build_engine(program: Program) -> Engine:
         documents=ledger,
         summaries=load_summary_templates(resources_dir() / "prompts"),
         attachments=attachments,
+        facts=facts,
     )
     router = Router(
         stages,
@@ -181,6 +187,7 @@ def build_engine(program: Program) -> Engine:
         time.sleep,
         locked=program.policy.is_locked,
         changed=lambda file_ids: changed_files(ledger, file_ids) | attachments.changed(file_ids),
+        subjects=lambda: [Subject(c.id, (c.name, *c.aliases), c.is_default) for c in ledger.collections()],
     )
     engine = Engine(
         EngineParts(
@@ -194,6 +201,7 @@ def build_engine(program: Program) -> Engine:
             watching=watching,
             library=library,
             close_writer=close_writer,
+            facts=facts,
             write_spans=SpanFile(paths.logs).write,
             conversations=Conversations(program.conversations),
             attachments=attachments,

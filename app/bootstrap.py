@@ -16,6 +16,7 @@ from app.conversations.store import ConversationStore
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.owner import OwnerThread
 from app.privacy.consent import ConsentStore
+from app.rules.subject import Subject, subject_of
 from app.settings.paths import AppPaths, resources_dir
 from app.settings.policy import Policy, load_policy
 from app.settings.schema import Settings
@@ -106,7 +107,7 @@ class Program:
         return ConversationStore(self.paths.conversations, keep=kept.keep, keep_days=kept.keep_days)
 
     def collection(self, name: str | None) -> Collection:
-        """By name or alias; without a name the only one there is. Raises UserFixable that says what to do."""
+        """By name or alias; without a name the default one, else the only one there is. Raises UserFixable that says what to do."""
         ledger = self.ledger()
         if name is not None:
             found = ledger.collection_by_name(name)
@@ -117,10 +118,22 @@ class Program:
         collections = ledger.collections()
         if not collections:
             raise UserFixable("Nothing is imported yet.", next_step="Start with: dossier import FOLDER")
+        default = next((c for c in collections if c.is_default), None)
+        if default is not None:
+            return default
         if len(collections) > 1:
             names = ", ".join(c.name for c in collections)
             raise UserFixable("There are several collections.", next_step=f"Name one with --collection: {names}.")
         return collections[0]
+
+    def collection_for(self, question: str, name: str | None) -> Collection:
+        """The one named, else the one that the question names by name or alias, else as ``collection`` says (contract, I2)."""
+        if name is None:
+            collections = {c.id: c for c in self.ledger().collections()}
+            found = subject_of(question, [Subject(c.id, (c.name, *c.aliases), c.is_default) for c in collections.values()])
+            if found is not None:
+                return collections[found]
+        return self.collection(name)
 
     def lock_for_writing(self) -> None:
         """One program writes to a data folder. Raises IndexBusy while another one does."""

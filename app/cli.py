@@ -14,7 +14,19 @@ from importlib.metadata import version
 from pathlib import Path
 
 from app.bootstrap import Program
-from app.commands import ask, conversations, documents, exit_codes, models, self_test, system, watching, window
+from app.commands import (
+    ask,
+    collections,
+    conversations,
+    documents,
+    exit_codes,
+    facts,
+    models,
+    self_test,
+    system,
+    watching,
+    window,
+)
 from app.pipeline.query import QueryInvalid
 from app.privacy.consent import ConsentRequired
 from app.settings.errors import ConfigurationError
@@ -75,6 +87,8 @@ def build_parser() -> argparse.ArgumentParser:
     _document_commands(commands)
     _ask_commands(commands)
     conversations.add_commands(commands)
+    facts.add_commands(commands)
+    collections.add_commands(commands)
     _model_commands(commands)
     _system_commands(commands)
     return parser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -98,9 +98,10 @@ class Terminal:
         assert answer.report is not None
         self.out.print()
         numbers: dict[tuple[str, str], int] = {}
+        pinned = {p.chunk_id: p.fact.label for p in answer.passages if p.fact is not None}
         for sentence in answer.report.sentences:
             if sentence.verdict != "no_claim":
-                self._sentence(sentence, numbers)
+                self._sentence(sentence, numbers, pinned)
         if answer.report.unvalidated:
             self.out.print(Text("Not every sentence was checked in time.", style="yellow"))
         else:
@@ -112,7 +113,7 @@ class Terminal:
         for (source, place), number in numbers.items():
             self.out.print(Text(f"  [{number}] {source}{', ' + place if place else ''}"))
 
-    def _sentence(self, sentence: SentenceReport, numbers: dict[tuple[str, str], int]) -> None:
+    def _sentence(self, sentence: SentenceReport, numbers: dict[tuple[str, str], int], pinned: Mapping[str, str]) -> None:
         mark, colour = _MARKS[sentence.verdict]
         line = Text(f"{mark} ", style=colour)
         line.append(Text(" ".join(sentence.text.split()), style="default"))
@@ -124,11 +125,13 @@ class Terminal:
             if finding.outcome in ("fail", "doubt"):
                 self.out.print(Text(f"    {finding.message}", style=colour))
         for citation in sentence.citations:
-            self._quote(citation)
+            self._quote(citation, pinned.get(citation.chunk_id))
 
-    def _quote(self, citation: Citation) -> None:
+    def _quote(self, citation: Citation, label: str | None) -> None:
+        """``label`` of the pinned fact that is cited."""
         quote = " ".join(citation.quote.split())
         notes = " (attached)" if citation.provenance == "attachment" else ""
+        notes += f" (pinned fact: {visible(label)})" if label is not None else ""
         notes += " (changed since indexed)" if citation.changed_since_indexed else ""
         place = describe_place(citation.place)
         self.out.print(Text(f"    “{quote}” — {Path(citation.source).name}{', ' + place if place else ''}{notes}", style="dim"))

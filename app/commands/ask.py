@@ -41,7 +41,7 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
         return ask_all(program, options, terminal)
     ensure_consent(program, terminal)
     clean_query(options.question)
-    collection = program.collection(options.collection)
+    collection = program.collection_for(options.question, options.collection)
     conversation = _conversation(program, options.conversation)
     engine = _engine(program, terminal)
     attached = attach_all(engine, options.attach, terminal)

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from app.conversations.rows import AttachedFile
 from app.engine.attachments import Attached, Attachments
 from app.engine.conversations import Conversations, WithHistory, in_memory
+from app.engine.facts_thread import FactsThread
 from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
 from app.engine.jobs import Job
 from app.engine.library_changes import LibraryChanges
@@ -68,6 +69,7 @@ class EngineParts:
     count: Count | None = None
     watching: Watching | None = None
     library: LibraryChanges | None = None
+    facts: FactsThread | None = None
     close_writer: Callable[[], None] | None = None
     write_spans: Callable[[Answer], None] = lambda answer: None
     attachments: Attachments | None = None
@@ -175,6 +177,7 @@ class Engine:
             self._previews.finish(None, CLOSE_TIMEOUT_S),
             self._parts.library is None or self._parts.library.finish(CLOSE_TIMEOUT_S),
             self._imports.finish(CLOSE_TIMEOUT_S),
+            self._parts.facts is None or self._parts.facts.finish(CLOSE_TIMEOUT_S),
             self._questions.finish(CLOSE_TIMEOUT_S),
             self.conversations.close(CLOSE_TIMEOUT_S),
             self._parts.attachments is None or self._parts.attachments.close(CLOSE_TIMEOUT_S),
@@ -269,7 +272,25 @@ class Engine:
     def _submit(self, request: ImportRequest) -> Job[ImportSummary]:
         self._jobs = [j for j in self._jobs if not j.future.done()]
         self._jobs.append(request.job)
-        return self._imports.submit(request)
+        job = self._imports.submit(request)
+        job.future.add_done_callback(self._read_again)
+        return job
+
+    def _read_again(self, done: Future[ImportSummary]) -> None:
+        """After an import: are the pinned facts still true, and are there new ones to suggest?"""
+        if self._parts.facts is not None and not done.cancelled() and done.exception() is None:
+            self._parts.facts.refresh(done.result().collection_id)
+
+    @property
+    def facts(self) -> FactsThread:
+        """Pinned facts of all collections."""
+        if self._parts.facts is None:
+            raise RuntimeError("this engine was built without facts")
+        return self._parts.facts
+
+    def name_collection(self, collection_id: str, aliases: Sequence[str], *, default: bool) -> Future[None]:
+        """By which other names questions call a collection, and whether those that name none go to it."""
+        return self._library.name_collection(collection_id, aliases, default=default)
 
     def _import_changes(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary] | None:
         """For watched folders. None while a person's "stop" holds for the collection: the next import that is asked for ends that."""

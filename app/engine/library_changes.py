@@ -29,6 +29,10 @@ class LedgerSide(Protocol):
 
     def change_collection(self, collection_id: str, *, name: str | None = None) -> Collection: ...
 
+    def set_aliases(self, collection_id: str, aliases: Sequence[str]) -> None: ...
+
+    def set_default(self, collection_id: str | None) -> None: ...
+
 
 class UpkeepSide(Protocol):
     """``index.ingest.upkeep.Upkeep``; opening it brings the index along. Its calls wait for the writer's thread."""
@@ -127,6 +131,18 @@ class LibraryChanges:
         def work() -> None:
             self._ledger.set_watch(source_id, on)
             self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def name_collection(self, collection_id: str, aliases: Sequence[str], *, default: bool) -> Future[None]:
+        """By which other names questions call it, and whether it is the one that questions go to which name none."""
+
+        def work() -> None:
+            self._ledger.set_aliases(collection_id, aliases)
+            if default:
+                self._ledger.set_default(collection_id)
+            elif self._ledger.collection(collection_id).is_default:
+                self._ledger.set_default(None)
 
         return self._owner.submit(work)
 

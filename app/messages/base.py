@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 SCHEMA_VERSION: Literal[3] = 3
 """2: the trace in the answer, history and mode of a question, codes of what went wrong on the way. 3: tasks over whole documents (table
 and coverage of an answer, documents of a question, their progress); the conversation and the attachments of a question, provenance of a
-citation."""
+citation; pinned facts among the passages."""
 
 
 class Message(BaseModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -45,6 +45,14 @@ class RetrievalRequest(StageMessage):
         return value
 
 
+class PinnedNote(Message):
+    """What a person said of a sentence that they pinned as a fact."""
+
+    label: str
+    value: str
+    valid_from: date | None = None
+
+
 class Passage(Message):
     """A piece of a document, offered as evidence. ``content[i]`` stands at ``start + i`` of the document's extracted text."""
 
@@ -63,6 +71,7 @@ class Passage(Message):
     start: int = Field(ge=0)
     end: int = Field(ge=0)
     provenance: Provenance = "documents"
+    fact: PinnedNote | None = Field(default=None, description="set where provenance is facts: this is a pinned sentence")
 
     @field_validator("content")
     @classmethod

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from app.messages.retrieval import Passage
 from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome, stands
 from app.pipeline.draft import cut_at_sentence_end
+from app.pipeline.offered import with_facts_cited
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import parts_of
 from app.pipeline.ports import ModelPort
@@ -158,6 +160,8 @@ class Answering:
         draft = written.generated.draft
         with run.trace.step("validating") as step:
             outcome = self._stages.composer.answered(question, draft, written.passages, run.language, check)
+            if outcome.report is not None:
+                outcome = replace(outcome, report=with_facts_cited(outcome.report, written.passages))
             step["checked"] = len(reports)
             if outcome.report is not None:
                 step["sentences"] = len(outcome.report.sentences)

@@ -2,6 +2,8 @@
 
 The order in which an answer is sought (documents only: what the passages do not support is not said):
 
+0. where a pinned fact answers the question: the model's own words, when every sentence of them is supported and they give its value,
+   else the fact's sentence; a passage that says otherwise stands below it;
 1. the model's own words, when every sentence of them is supported;
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
@@ -16,13 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
 
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.table import Coverage, Table, TaskKind
-from app.messages.validation import Finding, SentenceReport, SentenceVerdict, ValidationReport
+from app.messages.validation import Citation, Finding, SentenceReport, SentenceVerdict, ValidationReport
 from app.pipeline.draft import Draft
-from app.pipeline.other_side import with_other_sides
+from app.pipeline.other_side import quoted_below, with_other_sides
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import plan_queries
 from app.pipeline.ports import SearchPort
@@ -30,6 +33,7 @@ from app.pipeline.quoting import quotation_text, quoted_parts, verbatim, with_di
 from app.rules.difference import stated_difference
 from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
+from app.rules.pinned import answering_fact, contradicting, states
 from app.rules.question import Question, compares
 from app.rules.topic import closer_sentence
 from app.rules.wording import say
@@ -71,6 +75,12 @@ class Composer:
         """The best that the rules let stand of the model's draft."""
         report = self._best_report(draft, passages, check)
         shown = _both_sides(question, passages, language)
+        fact = answering_fact(question, passages, language)
+        if fact is not None and not (report is not None and stands(report) and states(draft.answer, fact, language)):
+            pinned = check(fact.content, passages)
+            if pinned.claim_count and (stands(pinned) or pinned.verdict == "unvalidated"):
+                outcome = shown(" ".join(fact.content.split()), pinned)
+                return with_contradictions(outcome, contradicting(report, fact, language), language)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
             text, report = _calculated(question, draft.answer, report, language, check)
             return shown(text, _with_missing_part(question, report, passages, language))
@@ -194,6 +204,19 @@ def _with_missing_part(question: str, report: ValidationReport, passages: Sequen
 def _both_sides(question: str, passages: tuple[Passage, ...], language: str) -> Callable[[str, ValidationReport], Outcome]:
     """An answer with what other passages say against it, each with its citation."""
     return lambda text, report: Outcome("answered", *with_other_sides(text, report, question, passages, language))
+
+
+def with_contradictions(outcome: Outcome, others: Sequence[Citation], language: str) -> Outcome:
+    """The answer with what passages say against the fact that it gives, unless that stands below it already."""
+    if outcome.report is None:
+        return outcome
+    shown = {(c.doc_id, c.start) for s in outcome.report.sentences for c in s.citations}
+    text, sentences = outcome.text, list(outcome.report.sentences)
+    for citation in others:
+        if (citation.doc_id, citation.start) not in shown:
+            text, sentence = quoted_below(text, citation, language, PureWindowsPath(PurePosixPath(citation.source).name).name)
+            sentences.append(sentence)
+    return Outcome(outcome.status, text, outcome.report.model_copy(update={"sentences": tuple(sentences)}))
 
 
 def stands(report: ValidationReport) -> bool:

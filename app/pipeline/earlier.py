@@ -20,14 +20,15 @@ class EarlierAnswers:
         self._kept: OrderedDict[str, tuple[str, datetime, Answer]] = OrderedDict()
 
     def keep(self, question: Question, asked: str, answer: Answer) -> None:
-        """Only answers from documents that were checked: one that was degraded itself is no help later. ``asked``: as it was searched."""
+        """Only answers from documents that were checked: one that was degraded itself is no help later, nor one that rests on an
+        attachment or on pinned facts, which may change while the documents do not. ``asked``: as it was searched."""
         whole = (
             not question.attachments
             and answer.status == "answered"
             and answer.provenance == "documents"
             and not answer.metadata.degraded
         )
-        if not whole or not answer.metadata.index_version:
+        if not whole or not answer.metadata.index_version or any(p.fact is not None for p in answer.passages):
             return
         with self._lock:
             key = _key(question, asked)

@@ -8,6 +8,7 @@ from typing import Literal
 from app.messages.retrieval import Passage
 from app.pipeline.ports import SearchPort
 from app.rules.extractive import answerability
+from app.rules.subject import without_subject
 from models.errors import ModelError
 
 
@@ -25,7 +26,15 @@ class Grounding:
         self._search = search
         self._threshold = threshold
 
-    def check(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
+    def check(self, question: str, passages: tuple[Passage, ...], language: str, subject: str | None = None) -> GroundingResult:
+        """``subject``: the name by which the question calls the collection that is searched. Documents need not speak of it."""
+        result = self._checked(question, passages, language)
+        if subject is None or result.sufficient or not passages:
+            return result
+        other = self._checked(without_subject(question, subject), passages, language)
+        return other if other.confidence > result.confidence else result
+
+    def _checked(self, question: str, passages: tuple[Passage, ...], language: str) -> GroundingResult:
         if not passages:
             return GroundingResult(False, 0.0, "nothing_found")
         if any(p.provenance == "attachment" for p in passages):

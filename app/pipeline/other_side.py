@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.messages.retrieval import Passage
-from app.messages.validation import SentenceReport, ValidationReport
+from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.rules.disagreement import dated_place, opposing_sentences
 from app.rules.evidence import Evidence, EvidenceSentence
 from app.rules.quantities import Quantity, read_quantities
@@ -31,13 +31,18 @@ def with_other_sides(
     )
     sentences = list(report.sentences)
     for other in others:
-        citation = evidence.citation(other)
-        words = " ".join(citation.quote.split())
-        text += f"\n{_LEAD.get(language, _LEAD['en'])} “"
-        span = Span(start=len(text), end=len(text) + len(words))
-        text += f"{words}” ({dated_place(evidence, other)})"
-        sentences.append(SentenceReport(span=span, text=words, verdict="supported", score=1.0, citations=(citation,)))
+        text, sentence = quoted_below(text, evidence.citation(other), language, dated_place(evidence, other))
+        sentences.append(sentence)
     return text, report.model_copy(update={"sentences": tuple(sentences)})
+
+
+def quoted_below(text: str, citation: Citation, language: str, place: str) -> tuple[str, SentenceReport]:
+    """``text`` with a line that quotes another passage, and the report of the quoted sentence."""
+    words = " ".join(citation.quote.split())
+    text += f"\n{_LEAD.get(language, _LEAD['en'])} “"
+    span = Span(start=len(text), end=len(text) + len(words))
+    sentence = SentenceReport(span=span, text=words, verdict="supported", score=1.0, citations=(citation,))
+    return f"{text}{words}” ({place})", sentence
 
 
 def _cited(

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from app.facts.book import FactsFound
 from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
 from models.embedders.base import TokenVectors
 from models.runtimes.base import ChatMessage, GenerationSettings, Token
@@ -59,6 +60,19 @@ class AttachmentPort(Protocol):
     def preview(self, attachments: Sequence[str], characters: int) -> str:
         """The beginning of the first one's text, for judging what the question is about."""
         ...
+
+
+class FactsPort(Protocol):
+    def about(self, question: str, language: str, collection_ids: Sequence[str]) -> FactsFound:
+        """The pinned facts of these collections whose label the question names. Raises FactsUnread when they cannot be had in time."""
+        ...
+
+
+class NoFacts:
+    """Where nothing is pinned."""
+
+    def about(self, question: str, language: str, collection_ids: Sequence[str]) -> FactsFound:  # noqa: ARG002
+        return FactsFound()
 
 
 class TokenStream(Protocol):

@@ -1,4 +1,4 @@
-"""Prompt assembler: system, passages, history, question, in this order, so that the model's prefix cache is used; token budget first.
+"""Prompt assembler: system, pinned facts, passages, history, question, in this order, so that the model's prefix cache is used; token budget first.
 
 Passages are data. They are fenced, cannot close their fence or open another, and the marks of chat templates in them are broken up, so
 that nothing in a document can speak as the system or as the person.
@@ -47,6 +47,7 @@ class PromptTemplate(BaseModel):
     answer_marker: str
     system: str
     no_context: str
+    fact: str
     passage: str
     attached: str
     question: str
@@ -214,16 +215,27 @@ def language_name(prompt_language: str, language: str) -> str:
 def _fenced(template: PromptTemplate, passages: Sequence[Passage], focus: Focus | None = None) -> list[str]:
     if not passages:
         return [template.no_context]
-    if focus is not None and focus.texts:
-        passages = [p.model_copy(update={"content": focus.texts[p.chunk_id]}) for p in passages if p.chunk_id in focus.texts]
-    return [
+    texts = focus.texts if focus is not None else {}
+    facts = [
+        template.fact.format(
+            label=_one_line(p.fact.label),
+            source=_one_line(Path(p.source).name),
+            content=fence(texts.get(p.chunk_id, p.content)),
+        )
+        for p in passages
+        if p.fact is not None
+    ]
+    found = [p for p in passages if p.fact is None]
+    if texts:
+        found = [p.model_copy(update={"content": texts[p.chunk_id]}) for p in found if p.chunk_id in texts]
+    return facts + [
         template.passage.format(
             number=number,
             source=fence(_source(template, passage)),
             content=fence(passage.content),
         )
         # The most relevant one last: a small model reads best what stands right before the question.
-        for number, passage in enumerate(reversed(passages), start=1)
+        for number, passage in enumerate(reversed(found), start=1)
     ]
 
 
@@ -231,6 +243,10 @@ def _source(template: PromptTemplate, passage: Passage) -> str:
     """What the model is told of where the passage comes from, in one line."""
     name = " ".join((passage.context or passage.title or Path(passage.source).name).split())
     return template.attached.format(name=name) if passage.provenance == "attachment" else name
+
+
+def _one_line(text: str) -> str:
+    return fence(" ".join(text.split()))
 
 
 def _conversation(template: PromptTemplate, said: Sequence[HistoryMessage]) -> list[str]:
@@ -245,7 +261,8 @@ _INVISIBLE = "[\\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe
 _OPENING = "[<\uff1c\ufe64]"
 # Our own fences in either language, and the marks with which chat templates tell speakers apart.
 _TAG = re.compile(
-    f"{_OPENING}(?={_INVISIBLE}/?{_INVISIBLE}(?:excerpt|auszug|conversation|gespr\u00e4ch|gespra\u0308ch))", re.IGNORECASE
+    f"{_OPENING}(?={_INVISIBLE}/?{_INVISIBLE}(?:excerpt|auszug|fact|fakt|conversation|gespr\u00e4ch|gespra\u0308ch))",
+    re.IGNORECASE,
 )
 _MARK = re.compile(
     f"{_OPENING}(?={_INVISIBLE}(?:\\||\uff5c|/?s>|/?(?:start|end)_of_turn|/?(?:system|assistant|user|think|tool_call)\\b|<))|\\[(?=/?INST\\])",

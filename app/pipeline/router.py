@@ -5,7 +5,7 @@ Nothing degrades silently: each step down is a warning on the answer and an even
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.messages.answer import Answer, ErrorCode, Question
@@ -23,10 +23,12 @@ from app.pipeline.query import QueryInvalid, clean_query
 from app.pipeline.resilience import BreakerOpen, TokenBucket
 from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Listener, Run, Stages, error_answer
+from app.pipeline.scope import scope_of
 from app.pipeline.searching import Searching
 from app.pipeline.stepwise import Step, passages_of
 from app.pipeline.tasks.whole import WholeDocuments
 from app.pipeline.thorough import Thorough
+from app.rules.subject import Subject, named_subjects, subject_of
 from app.settings.schema import Settings
 from index.errors import IndexBusy, IndexDamaged, IndexError_
 from models.errors import ModelError
@@ -47,7 +49,8 @@ class Failure:
 
 
 class Router:
-    """``locked``: whether policy decides about a setting (``mode``, ``strict``); a question cannot choose it then."""
+    """``locked``: whether policy decides about a setting (``mode``, ``strict``); a question cannot choose it then. ``subjects``: the
+    collections as questions may call them; it may raise index.errors."""
 
     def __init__(
         self,
@@ -59,6 +62,7 @@ class Router:
         *,
         locked: Callable[[str], bool] = lambda name: False,
         changed: Changed = lambda file_ids: frozenset(),
+        subjects: Callable[[], Sequence[Subject]] = lambda: (),
     ) -> None:
         self._stages = stages
         self._settings = settings
@@ -66,6 +70,7 @@ class Router:
         self._clock = clock
         self._locked = locked
         self._changed = changed
+        self._subjects = subjects
         self._bucket = TokenBucket(settings.token_bucket, clock)
         self._searching = Searching(stages, settings)
         self._answering = Answering(stages, settings, sleep)
@@ -103,8 +108,13 @@ class Router:
             return run.failed("CONSENT_REQUIRED", _CONSENT, "router")
         try:
             self._take_up(run)
+            self._find_subject(run)
         except QueryInvalid as error:
             return run.failed("QUERY_INVALID", str(error), "router")
+        except IndexError_ as error:
+            return self._without_documents(run, failure_of(error))
+        if (aside := self._aside(run)) is not None:
+            return run.finish(aside, 0)
         try:
             answer = run.finish(self._outcome(run), self._searching.keep(run))
         except Cancelled:
@@ -113,7 +123,7 @@ class Router:
             if isinstance(error, RetrievalTimeout):
                 run.met("RETRIEVAL_TIMEOUT")
             return self._without_documents(run, failure_of(error))
-        self._stages.earlier.keep(question, run.asked, answer)
+        self._stages.earlier.keep(run.question, run.asked, answer)
         return answer
 
     def _choice(self, name: str, wanted: object, usual: object) -> object:
@@ -130,12 +140,42 @@ class Router:
                 run.history = run.question.history
                 step.say("standalone", [whole])
             step["follow_up"] = run.asked != query
+            # "What's the date?" after a question about a contract asks for the contract's.
+            scope = scope_of(query)
+            run.scope = "documents" if scope == "outside" and run.asked != query else scope
+            step["scope"] = run.scope
             step["language"] = run.language
             step["depth"] = run.question.depth
             intent = intent_by_rules(run.asked, run.language)
             step["intent"] = intent.type
             step["intent_reason"] = intent.reason
             run.offer_thorough = run.question.depth == "quick" and intent.requires_decomposition
+
+    def _find_subject(self, run: Run) -> None:
+        """The collection of a question that comes without one, and the name by which it calls its collection. Raises QueryInvalid where
+        that leaves several, index.errors."""
+        subjects = self._subjects()
+        chosen = run.question.filters.collections
+        named = named_subjects(run.asked, subjects)
+        if not chosen and subjects:
+            found = subject_of(run.asked, subjects)
+            if found is None:
+                names = ", ".join(s.names[0] for s in subjects if not named or s.id in named)
+                raise QueryInvalid(f"Several collections could be meant. Name one of them in the question: {names}.")
+            filters = run.question.filters.model_copy(update={"collections": (found,)})
+            run.question = run.question.model_copy(update={"filters": filters})
+            # A question that names its subject, or goes to the default one, is answered, not met with a question.
+            run.asks_back = False
+        run.subjects = {key: name for key, name in named.items() if key in run.question.filters.collections}
+        run.asks_back = run.asks_back and not run.subjects
+
+    def _aside(self, run: Run) -> Outcome | None:
+        """What is said to the program itself, or what no document can know, is answered at once; a question asked again with
+        ``clarify`` off is searched all the same."""
+        if not run.question.clarify or run.scope == "documents" or (run.scope == "outside" and run.open_mode):
+            return None
+        run.trace.skipped("retrieving")
+        return Outcome("clarify", phrase(f"scope_{run.scope}", run.language))
 
     def _outcome(self, run: Run) -> Outcome:
         whole = self._whole.outcome(run) if self._whole is not None else None
@@ -148,7 +188,7 @@ class Router:
         run.trace.skipped("query_planning")
         self._searching.find(run)
         with run.trace.step("grounding_check") as step:
-            grounding = self._stages.grounding.check(run.asked, run.response.documents, run.language)
+            grounding = self._stages.grounding.check(run.asked, run.response.documents, run.language, run.subject)
             step["by"] = "rules"
             step["sufficient"] = grounding.sufficient
             step["confidence"] = round(grounding.confidence, 3)
@@ -161,7 +201,7 @@ class Router:
         plan = self._thorough.plan(run)
         if len(plan.queries) > 1:
             responses = self._searching.more(run, plan.queries[1:], responses)
-        if plan.intent.type == "ambiguous" and run.question.clarify:
+        if plan.intent.type == "ambiguous" and run.asks_back:
             run.choices = choices_of(run.response.documents)
             if run.choices:
                 lines = [phrase("which_one", run.language), *(f"• {choice}" for choice in run.choices)]
@@ -171,7 +211,7 @@ class Router:
             return self._answering.not_grounded(run)
         found = dict(zip(plan.queries, responses, strict=False))
         keep = self._settings.retrieval.top_k
-        steps = tuple(Step(question, passages_of(run, found.get(question), keep)) for question in plan.steps)
+        steps = tuple(Step(question, passages_of(run, question, found.get(question), keep)) for question in plan.steps)
         return self._answering.from_passages(run, steps)
 
     def _without_documents(self, run: Run, failure: Failure) -> Answer:

@@ -26,10 +26,11 @@ from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
 from app.pipeline.no_attachments import NoAttachments
 from app.pipeline.passage_cache import PassageCache
-from app.pipeline.ports import AttachmentPort, CancelFlag, Clock, ModelProvider, SearchPort
+from app.pipeline.ports import AttachmentPort, CancelFlag, Clock, FactsPort, ModelProvider, NoFacts, SearchPort
 from app.pipeline.prompt import PromptAssembler
 from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.retriever import Retriever
+from app.pipeline.scope import Scope
 from app.pipeline.slot import GeneratorSlot
 from app.pipeline.trace import Trace
 from app.pipeline.validator import Validator
@@ -65,6 +66,7 @@ class Stages:
     """For work over whole documents; without it there is none"""
     summaries: dict[str, SummaryTemplate] = field(default_factory=dict)
     attachments: AttachmentPort = field(default_factory=NoAttachments)
+    facts: FactsPort = NoFacts()
 
 
 def make_retriever(
@@ -109,9 +111,16 @@ class Run:
         self.response = RetrievalResponse(correlation_id=question.correlation_id, status="success")
         self.attached: tuple[Passage, ...] = ()
         """Passages of the question's attachments"""
+        self.facts: dict[str, tuple[Passage, ...]] = {}
+        """Pinned facts by the question or sub-question that they are about"""
+        self.subjects: dict[str, str] = {}
+        """Collection id → the name by which the question calls it"""
         self.provenance: Provenance = "documents"
         self.model_id: str | None = None
         self.generations_left = budgets.max_generations
+        self.scope: Scope = "documents"
+        self.asks_back = question.clarify
+        """An ambiguous question may be met with one"""
         self.choices: tuple[str, ...] = ()
         self.reasons: tuple[str, ...] = ()
         self.offer_thorough = False
@@ -120,6 +129,11 @@ class Run:
         self._codes: dict[ErrorCode, None] = {}
         self._evidence_ms: float | None = None
         self._streamed = False
+
+    @property
+    def subject(self) -> str | None:
+        """The name by which the question calls the one collection that is searched."""
+        return next(iter(self.subjects.values())) if len(self.question.filters.collections) == len(self.subjects) == 1 else None
 
     # ---- time
 
@@ -200,9 +214,9 @@ class Run:
         )
 
     def _provenance(self, cited: Sequence[Citation]) -> Provenance:
-        """ "attachment" where the answer rests on attached documents alone; each citation says its own besides."""
-        attached = bool(cited) and all(c.provenance == "attachment" for c in cited)
-        return "attachment" if attached and self.provenance == "documents" else self.provenance
+        """ "attachment" or "facts" where the answer rests on attached documents or pinned facts alone; each citation says its own besides."""
+        alone = {c.provenance for c in cited}
+        return alone.pop() if len(alone) == 1 and self.provenance == "documents" else self.provenance
 
     def failed(
         self, code: ErrorCode, message: str, agent: str, *, retryable: bool = False, retry_after_ms: int | None = None

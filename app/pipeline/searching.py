@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.facts.book import FactsUnread
 from app.messages.answer import ErrorCode
 from app.messages.events import PassagesFound
 from app.messages.retrieval import RetrievalFilters, RetrievalRequest, RetrievalResponse
 from app.pipeline.attached import MAX_DOCUMENTS, find_attached, with_attached
 from app.pipeline.cancelling import result_of
 from app.pipeline.merging import MERGED_PER_KEPT, merge
+from app.pipeline.offered import named_subjects, with_facts
 from app.pipeline.resilience import BreakerOpen
 from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Run, Stages
@@ -45,6 +47,7 @@ class Searching:
             _tell(step, merged, [run.asked])
             if run.question.attachments:
                 step["attached"] = len(run.attached)
+            self._add_facts(run, [run.asked], step)
         self._take(run, merged, considered=merged.metadata.total_candidates)
         return responses
 
@@ -64,6 +67,7 @@ class Searching:
             found = [self._part(run, query) for query in queries]
             merged = merge([*earlier, *found], self.keep(run))
             _tell(step, merge(found, self.keep(run)), queries)
+            self._add_facts(run, queries, step)
         responses = [*earlier, *found]
         pool = {p.chunk_id for r in responses for p in r.documents}
         self._take(run, merged, considered=min(len(pool), MERGED_PER_KEPT * self.keep(run)))
@@ -79,16 +83,34 @@ class Searching:
         with run.trace.step("reranking") as step:
             step["kept"] = len(merged.documents)
             step["of"] = considered
-        merged = with_attached(merged, run.attached)
-        run.response = merged
+        run.response = with_facts(with_attached(named_subjects(merged, run.subjects), run.attached), run.facts)
         for warning in merged.warnings:
             run.warn(warning)
-        run.listen(PassagesFound(correlation_id=run.question.correlation_id, response=merged))
+        run.listen(PassagesFound(correlation_id=run.question.correlation_id, response=run.response))
         run.evidence_shown()
 
     def _first(self, run: Run) -> RetrievalResponse:
         """With an attachment the documents may fail: the question is answered from it alone then, and the answer says so."""
         return self._part(run, run.asked, _ATTACHED_ALONE) if run.question.attachments else self._search(run, run.asked)
+
+    def _add_facts(self, run: Run, queries: Sequence[str], step: StepRecord) -> None:
+        """Of the collections that are searched, and of no other (I1). A question limited to a time gets none: a fact has no date of its own
+        by which it could be left out."""
+        filters = run.question.filters
+        if filters.date_from is not None or filters.date_to is not None:
+            return
+        for query in queries:
+            try:
+                found = self._stages.facts.about(query, run.language, filters.collections)
+            except FactsUnread:
+                run.warn("The pinned facts could not be read in time and are not used.")
+                continue
+            run.facts[query] = tuple(
+                p for p in found.passages if not filters.source_types or p.source_type in filters.source_types
+            )
+            for label in found.stale:
+                run.warn(f"The pinned fact “{label}” is not used: its sentence has changed or is gone.")
+        step["facts"] = len({p.chunk_id for found in run.facts.values() for p in found})
 
     def _part(self, run: Run, query: str, warning: str = _PART_FAILED) -> RetrievalResponse:
         try:

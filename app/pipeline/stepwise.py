@@ -24,14 +24,16 @@ class Step:
     passages: tuple[Passage, ...]
 
 
-def passages_of(run: Run, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
-    """The ``keep`` best that a sub-query found among those of ``run.response``, since what is cited must be on screen; else its best.
-    What is attached is always among them."""
-    shown = {p.chunk_id for p in run.response.documents}
+def passages_of(run: Run, question: str, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
+    """The facts that a sub-question names, and the ``keep`` best passages that it found among those of ``run.response``, since what is
+    cited must be on screen; else the best there. What is attached is always among them."""
+    shown = {p.chunk_id: p for p in run.response.documents}
     own = response.documents if response is not None else ()
-    found = tuple(p for p in own if p.chunk_id in shown)[:keep] or run.response.documents[:keep]
+    facts = tuple(shown[p.chunk_id] for p in run.facts.get(question, ()) if p.chunk_id in shown)
+    found = tuple(shown[p.chunk_id] for p in own if p.chunk_id in shown)[:keep]
+    found = found or tuple(p for p in run.response.documents if p.fact is None)[:keep]
     missing = tuple(p for p in run.attached if p not in found)
-    return tuple(sorted((*found, *missing), key=lambda p: -p.relevance_score))
+    return (*facts, *sorted((*found, *missing), key=lambda p: -p.relevance_score))
 
 
 def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:

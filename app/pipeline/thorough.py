@@ -126,7 +126,7 @@ class Thorough:
         return result, responses
 
     def _rules(self, run: Run) -> GroundingResult:
-        return self._stages.grounding.check(run.asked, run.response.documents, run.language)
+        return self._stages.grounding.check(run.asked, run.response.documents, run.language, run.subject)
 
     def _refined(self, run: Run) -> str | None:
         """Other words for the question; "" when the model has none, None when it could not be asked."""

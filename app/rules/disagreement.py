@@ -112,11 +112,26 @@ def _alike(evidence: Evidence, question: Question, source: EvidenceSentence) -> 
     if not isinstance(found, list):
         found = [
             other for other in evidence.sentences
-            if other.passage_index != source.passage_index and other.quantities and not _same_section(evidence, source, other)
-            and _overlap(source, other) and _same_subject(evidence, question, source, other) and _same_matter(evidence, source, other)
+            if other.passage_index != source.passage_index and other.quantities
+            and (_same_label(evidence, source, other) or _on_the_same(evidence, question, source, other))
         ]  # fmt: skip
         evidence.memo[key] = found
     return found
+
+
+def _on_the_same(evidence: Evidence, question: Question, source: EvidenceSentence, other: EvidenceSentence) -> bool:
+    return (
+        not _same_section(evidence, source, other)
+        and _overlap(source, other)
+        and _same_subject(evidence, question, source, other)
+        and _same_matter(evidence, source, other)
+    )
+
+
+def _same_label(evidence: Evidence, source: EvidenceSentence, other: EvidenceSentence) -> bool:
+    """Two pinned facts of one name speak of the same matter, in whatever words."""
+    a, b = evidence.passages[source.passage_index].fact, evidence.passages[other.passage_index].fact
+    return a is not None and b is not None and a.label.casefold() == b.label.casefold()
 
 
 def _overlap(source: EvidenceSentence, other: EvidenceSentence) -> bool:
@@ -127,6 +142,9 @@ def _overlap(source: EvidenceSentence, other: EvidenceSentence) -> bool:
 def _same_section(evidence: Evidence, source: EvidenceSentence, other: EvidenceSentence) -> bool:
     """Neighbours under one heading are items of one list, not versions."""
     a, b = evidence.passages[source.passage_index], evidence.passages[other.passage_index]
+    if (a.fact is None) != (b.fact is None):
+        # A fact is a sentence of one document: the rest of it speaks of other things, or was there when the fact was pinned.
+        return a.doc_id == b.doc_id
     return a.doc_id == b.doc_id and a.context == b.context
 
 

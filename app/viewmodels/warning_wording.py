@@ -32,6 +32,9 @@ TEXTS: tuple[str, ...] = (
         "Warnings", "Nothing fits the time, the kind or the person that the question names; all documents were searched."
     ),
     QT_TRANSLATE_NOOP("Warnings", "The time was not enough for the full-text search; only meaning was compared."),
+    QT_TRANSLATE_NOOP("Warnings", "The pinned facts could not be read in time and are not used."),
+    QT_TRANSLATE_NOOP("Warnings", "The pinned fact “{label}” is not used: its sentence has changed or is gone."),
+    QT_TRANSLATE_NOOP("Warnings", "Several collections could be meant. Name one of them in the question: {names}."),
     # What stands in the holes above, and what an error of the router says
     QT_TRANSLATE_NOOP(
         "Warnings", "Your documents could not be searched. Try again; if it happens again, run `dossier doctor`."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import unicodedata
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -18,17 +17,11 @@ from index.ingest.drives import mount_point
 from index.ingest.file_ledger import FileLedger
 from index.ingest.rows import Collection, Source, SourceKind
 from index.ingest.stamps import Stamps
+from index.ingest.subjects import MAX_NAME, Subjects, name_key
 from index.ingest.versions import raise_version
 
-MAX_NAME = 100
 
-
-def name_key(name: str) -> str:
-    """Names are the same when they differ only in case, normal form or outer spaces."""
-    return unicodedata.normalize("NFC", name.strip()).casefold()
-
-
-class Ledger(FileLedger, Stamps):
+class Ledger(FileLedger, Stamps, Subjects):
     """Light constructor; ``warm_up`` creates or migrates ``path`` (``library.sqlite``), ``close`` closes all connections.
 
     Thread-safe: each thread has its own connection. All calls may raise IndexDamaged, IndexBusy or DiskFull.
@@ -107,12 +100,12 @@ class Ledger(FileLedger, Stamps):
                         "UPDATE collections SET name = ?, name_key = ? WHERE id = ?",
                         (name.strip(), name_key(name), collection_id),
                     )
-                if aliases is not None:
-                    db.execute("UPDATE collections SET aliases = ? WHERE id = ?", (json.dumps(list(aliases)), collection_id))
         except sqlite3.IntegrityError as error:
             raise errors.UserFixable(
                 f"There is a collection named “{name}” already.", next_step="Choose another name."
             ) from error
+        if aliases is not None:
+            self.set_aliases(collection_id, aliases)
         return self.collection(collection_id)
 
     def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:

@@ -23,6 +23,7 @@ class Collection(Frozen):
     chunker_version: str
     index_version: int = Field(ge=0, description="raised by every change of what can be found in the collection")
     created: datetime
+    is_default: bool = Field(default=False, description="questions that name no collection go to this one; one at most")
 
 
 class Source(Frozen):

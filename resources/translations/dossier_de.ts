@@ -2272,6 +2272,18 @@
         <translation>Die Zeit reichte nicht für die Volltextsuche; verglichen wurde nur die Bedeutung.</translation>
     </message>
     <message>
+        <source>The pinned facts could not be read in time and are not used.</source>
+        <translation>Die angehefteten Fakten konnten nicht rechtzeitig gelesen werden und werden nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The pinned fact “{label}” is not used: its sentence has changed or is gone.</source>
+        <translation>Der angeheftete Fakt „{label}“ wird nicht verwendet: Sein Satz hat sich geändert oder ist verschwunden.</translation>
+    </message>
+    <message>
+        <source>Several collections could be meant. Name one of them in the question: {names}.</source>
+        <translation>Mehrere Sammlungen könnten gemeint sein. Nennen Sie eine davon in der Frage: {names}.</translation>
+    </message>
+    <message>
         <source>Your documents could not be searched. Try again; if it happens again, run `dossier doctor`.</source>
         <translation>Ihre Unterlagen konnten nicht durchsucht werden. Versuchen Sie es noch einmal; geschieht es wieder, führen Sie „dossier doctor“ aus.</translation>
     </message>

@@ -4,8 +4,12 @@ import re
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
+from app.facts.book import FactsFound
+from app.facts.fact import Fact, digest_of
+from app.facts.matching import about, as_passage
 from app.messages.answer import Question
 from app.messages.base import new_correlation_id
 from app.messages.retrieval import RetrievalFilters
@@ -200,6 +204,31 @@ class _FaultyStream:
         self.cancelled = True
 
 
+@dataclass
+class FakeFacts:
+    """Pinned facts: those of the collections asked for whose label the question names, or an exception."""
+
+    facts: tuple
+    asked: list = field(default_factory=list)
+
+    def about(self, question, language, collection_ids):
+        self.asked.append((question, tuple(collection_ids)))
+        if self.facts and isinstance(self.facts[0], Exception):
+            raise self.facts[0]
+        known = [f for f in self.facts if f.collection_id in collection_ids]
+        named = about(question, [f for f in known if f.stale is None], language)
+        stale = about(question, [f for f in known if f.stale is not None], language)
+        return FactsFound(tuple(map(as_passage, named)), tuple(f.label for f in stale))
+
+
+def fact(quote, *, label="Guest card fee", value="25 euros", collection="col", name="rules.md", **more):
+    return Fact(
+        id=more.pop("id", "1"), collection_id=collection, label=label, value=value, quote=quote, digest=digest_of(quote), file_id=name,
+        source=f"docs/{name}", source_type="md", place=Place(kind="heading", heading_path=("Cards",)), start=100, end=100 + len(quote),
+        created=datetime(2026, 1, 1, tzinfo=UTC), **more,
+    )  # fmt: skip
+
+
 class Models:
     def __init__(self, clock, answers, fallback, context):
         self.roles = {}
@@ -219,7 +248,7 @@ class Bench:
 
     def __init__(
         self, *, outcomes=None, by_query=None, answers=(GOOD,), fallback=None, consent=True, locked=(), min_answerability=0.0,
-        context=4096, **settings,
+        context=4096, facts=(), subjects=(), **settings,
     ):  # fmt: skip
         self.clock = FakeClock()
         self.search = FaultySearch(self.clock, outcomes if outcomes is not None else [(hit(),)], by_query or {})
@@ -244,9 +273,11 @@ class Bench:
             breakers={role: CircuitBreaker(breakers.generator, self.clock) for role in ROLES},
             earlier=EarlierAnswers(),
             tasks=load_thorough_templates(resources_dir() / "prompts"),
+            facts=FakeFacts(tuple(facts)),
         )  # fmt: skip
         self.router = Router(
-            self.stages, self.settings, lambda: consent, self.clock, self.clock.sleep, locked=lambda name: name in locked
+            self.stages, self.settings, lambda: consent, self.clock, self.clock.sleep, locked=lambda name: name in locked,
+            subjects=lambda: subjects,
         )
 
     @property

@@ -84,12 +84,15 @@ ROWS: dict[str, tuple[str, ...]] = {
     ),
     "invariants": (
         "I1 no contamination",
+        "I2 default subject",
         "I4 answers stream",
         "I6 empty retrieval",
         "I8 figures stand in their passage",
         "I10 provenance",
     ),
+    "facts": ("outranks passages", "conflict shown", "stale is not used"),
     "language": ("found locally",),
+    "scope": ("said and offered",),
     "thorough": (
         "intent",
         "plan",

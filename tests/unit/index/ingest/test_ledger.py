@@ -35,13 +35,30 @@ def test_a_name_is_taken_whatever_its_case_and_normal_form(ledger):
         make(ledger, " U\u0308BERBLICK ")
 
 
-def test_a_collection_is_found_by_name_before_alias(ledger):
+def test_a_collection_is_found_by_name_and_by_alias(ledger):
     office = make(ledger, "Office", aliases=("Haus",))
-    house = make(ledger, "House")
+    make(ledger, "House")
     assert ledger.collection_by_name("HAUS") == office
-    ledger.change_collection(house.id, aliases=("office",))
-    assert ledger.collection_by_name("office").id == office.id
+    assert ledger.collection_by_name("office") == office
     assert ledger.collection_by_name("nothing") is None
+
+
+def test_an_alias_stands_for_one_collection_only(ledger):
+    make(ledger, "Office", aliases=("Haus",))
+    house = make(ledger, "House")
+    for taken in ("office", " HAUS "):
+        with pytest.raises(errors.UserFixable, match="already stands for Office"):
+            ledger.set_aliases(house.id, ["Home", taken])
+    assert ledger.collection(house.id).aliases == ()
+    ledger.set_aliases(house.id, [" Home ", "home", "", "Villa  Nord"])
+    assert ledger.collection(house.id).aliases == ("home", "Villa Nord")
+
+
+def test_one_collection_at_most_is_the_default_one(ledger):
+    office, house = make(ledger, "Office"), make(ledger, "House")
+    for chosen in (office.id, house.id, None):
+        ledger.set_default(chosen)
+        assert [c.id for c in ledger.collections() if c.is_default] == ([chosen] if chosen else [])
 
 
 def test_a_collection_needs_a_name(ledger):
