@@ -9,6 +9,7 @@ from app.messages.validation import MAX_RESPONSE_CHARACTERS, GenerationMetadata,
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.ports import Clock, SearchPort
 from app.rules.check import validate
+from app.rules.reading import Reading
 from app.settings.schema import StageBudgets
 
 
@@ -17,6 +18,8 @@ class Validator:
         self._search = search
         self._budgets = budgets
         self._clock = clock
+        self._reading: Reading | None = None
+        """Of the passages that were checked last: the composer tries several texts over the same ones."""
 
     def check(
         self,
@@ -37,4 +40,8 @@ class Validator:
             generation_metadata=generation,
         )
         end = self._clock() + self._budgets.validation_ms / 1000
-        return validate(request, self._search.embed, language, lambda: self._clock() >= end, self._search.embed_tokens)
+        if self._reading is None or not self._reading.fits(passages, language):
+            self._reading = Reading.of(passages, language)
+        return validate(
+            request, self._search.embed, language, lambda: self._clock() >= end, self._search.embed_tokens, self._reading
+        )

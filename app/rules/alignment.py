@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.rules.evidence import Evidence, EvidenceSentence
+from app.rules.reading import TokensOfWindow
 from app.rules.words import Token
 from models.embedders.base import TokenVectors
 
@@ -26,22 +27,33 @@ vector is judged by its letters."""
 _WINDOW = 1000
 """Characters of whole sentences that are embedded together (some 250 tokens): a token's vector needs its context."""
 
+_MOST = 8
+"""Windows that a check embeds, the most promising first: all of a question's passages, and the best part of a long article."""
+
 TokenEmbed = Callable[[Sequence[str]], Sequence[TokenVectors]]
 
 
 class Alignment:
-    """Built once for all sentences of an answer. ``embed`` None: nothing is near, only forms of a word count."""
+    """Built once for all sentences of an answer. ``embed`` None: nothing is near, only forms of a word count. ``known``: windows that an
+    earlier check has embedded."""
 
     def __init__(
-        self, embed: TokenEmbed | None, evidence: Evidence, deadline: Callable[[], bool], budget_s: float | None = None
+        self,
+        embed: TokenEmbed | None,
+        evidence: Evidence,
+        deadline: Callable[[], bool],
+        budget_s: float | None = None,
+        known: dict[int, TokensOfWindow] | None = None,
     ) -> None:
         self._embed = embed
         self._evidence = evidence
         self._deadline = deadline
         self._left = BUDGET_S if budget_s is None else budget_s
         self._windows = list(_windows(evidence.sentences))
+        self._known = {} if known is None else known
         self._given: _Tokens | None = None
         self._claims: dict[str, TokenVectors] = {}
+        self._nearest: dict[str, npt.NDArray[np.float32]] = {}
 
     def prepare(self, texts: Sequence[str], sentences: Iterable[EvidenceSentence]) -> None:
         """Embeds the claims and then the windows around ``sentences`` in their order, until the time is used up."""
@@ -49,29 +61,44 @@ class Alignment:
             return
         home = {sentence.index: number for number, window in enumerate(self._windows) for sentence in window}
         wanted = dict.fromkeys(home[s.index] for s in sentences)
-        made = []
         began = time.perf_counter()
         self._claims.update(zip(texts, self._embed(texts), strict=True))
-        for number in wanted:
+        for number in list(wanted)[:_MOST]:
+            if number in self._known:
+                continue
             if self._deadline() or time.perf_counter() - began >= self._left:
                 break
-            made.append(_read(self._windows[number], self._embed))
-        if made:
+            self._known[number] = _read(self._windows[number], self._embed)
+        if self._known:
+            made = [self._known[number] for number in sorted(self._known)]
             self._given = _Tokens(np.concatenate([v for v, _ in made]), np.concatenate([s for _, s in made]))
+            self._nearest.clear()
         self._left -= time.perf_counter() - began
 
     def credits(self, text: str, words: Sequence[Token]) -> npt.NDArray[np.float32]:
         """Likeness 0–1 of each word of ``text`` to the nearest token of each passage sentence, shape (words, sentences)."""
         result = np.zeros((len(words), len(self._evidence.sentences)), dtype=np.float32)
+        for row, nearest in self._rows(text, words):
+            result[row] = np.clip((nearest - NOTHING) / (THE_SAME - NOTHING), 0.0, 1.0)
+        return result
+
+    def nearness(self, text: str, words: Sequence[Token]) -> float | None:
+        """Mean over the words of the cosine to their nearest token in any passage sentence; None without vectors."""
+        found = [float(nearest.max()) for _, nearest in self._rows(text, words)]
+        return sum(found) / len(found) if found else None
+
+    def _rows(self, text: str, words: Sequence[Token]) -> Iterable[tuple[int, npt.NDArray[np.float32]]]:
+        """Each word that is no figure, by its place in ``words``, with its cosines to the sentences' nearest tokens."""
         claim, given = self._claims.get(text), self._given
-        if claim is None or given is None or not words or not len(claim.offsets):
-            return result
-        nearest = given.nearest(claim.vectors.astype(np.float32), result.shape[1])
+        if claim is None or given is None or not len(claim.offsets):
+            return
+        if text not in self._nearest:
+            self._nearest[text] = given.nearest(claim.vectors.astype(np.float32), len(self._evidence.sentences))
+        nearest = self._nearest[text]
         for row, word in enumerate(words):
             own = (claim.offsets[:, 0] < word.end) & (claim.offsets[:, 1] > word.start)
             if own.any() and not any(char.isdigit() for char in word.text):
-                result[row] = np.clip((nearest[own].mean(axis=0) - NOTHING) / (THE_SAME - NOTHING), 0.0, 1.0)
-        return result
+                yield row, nearest[own].mean(axis=0)
 
 
 class _Tokens:
@@ -91,7 +118,7 @@ class _Tokens:
         return found
 
 
-def _read(window: Sequence[EvidenceSentence], embed: TokenEmbed) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+def _read(window: Sequence[EvidenceSentence], embed: TokenEmbed) -> TokensOfWindow:
     """Vectors of the window's tokens and the index of each one's sentence."""
     starts, text = [], ""
     for sentence in window:

@@ -48,11 +48,18 @@ _SENSES: dict[str, str] = {
     "last": "last letzte letzten letzter",
     "all": "all every each alle jeder jede jedes tous todos",
     "none": "none kein keine keiner aucun ninguno",
-    "rise": "increase increased increases rise rose risen rises steigt stieg gestiegen erhöht",
-    "fall": "decrease decreased decreases fall fell fallen falls sinkt sank gesunken gesenkt",
+    "rise": "increase increased increases rise rose risen rises rose raised steigt stieg steigen gestiegen erhöht augmente augmenté augmentation monté hausse aumenta aumentó subió",
+    "fall": "decrease decreased decreases fall fell fallen falls fell lowered sinkt sank sinken gesunken gesenkt baisse baissé diminue diminué diminution réduit disminuye disminuyó bajó",
     "with": "with mit avec con",
     "without": "without ohne sans sin",
 }
+_DAYS = (
+    "monday montag lundi lunes lunedì maandag", "tuesday dienstag mardi martes martedì dinsdag",
+    "wednesday mittwoch mercredi miércoles mercoledì woensdag", "thursday donnerstag jeudi jueves giovedì donderdag",
+    "friday freitag vendredi viernes venerdì vrijdag", "saturday samstag sonnabend samedi sábado sabato zaterdag",
+    "sunday sonntag dimanche domingo domenica zondag",
+)  # fmt: skip
+_SENSES |= {day.split()[0]: day for day in _DAYS}
 _SENSE = {word: sense for sense, words in _SENSES.items() for word in words.split()}
 _AGREE = frozenset(
     frozenset(pair)

@@ -23,6 +23,8 @@ _ERA = re.compile(
     r"(?P<era>令和|平成|昭和)\s?(?P<n>\d{1,2}|元)年(?:\s?(?P<m>1[0-2]|0?[1-9])\s?月(?:\s?(?P<d>[12]\d|3[01]|0?[1-9])\s?日)?)?"
 )
 _ERA_BEGAN = {"令和": 2019, "平成": 1989, "昭和": 1926}
+_YEARS = re.compile(rf"(?<![\d/–-])(?P<y>{_YEAR})[–/-](?P<next>\d\d)(?![\d/–-]|[.,]\d)")
+"""2018–19, 2018/19: a school, sports or business year."""
 _ORDINAL_SUFFIX = r"(?:st|nd|rd|th|er|º|ª|\.)?"
 
 
@@ -69,6 +71,9 @@ def find_dates(flat: str, language: str) -> list[Quantity]:
         found += [_numeric(m, flat) for m in pattern.finditer(flat)]
     found += [_numeric(m, flat) for m in _DOTTED.finditer(flat) if m["y"] or _is_german_short(m, flat, language)]
     found += [_slashed(m, flat, language) for m in _SLASHED.finditer(flat) if min(int(m["a"]), int(m["b"])) <= 12]
+    for m in _YEARS.finditer(flat):
+        if (int(m["y"]) + 1) % 100 == int(m["next"]):
+            found += [_date(m, flat, int(m["y"]) + later, 0, 0) for later in (0, 1)]
     months = _months(language)
     for pattern in _written(language):
         for match in pattern.finditer(flat):

@@ -17,6 +17,7 @@ from app.rules.no_claim import states_nothing
 from app.rules.proper_names import find_names
 from app.rules.quantities import read_quantities
 from app.rules.question import Question
+from app.rules.reading import Reading
 from app.rules.registry import RULES
 from app.rules.similarity import Embed, Vectors
 from app.rules.support import Support, support
@@ -46,19 +47,23 @@ def validate(
     language: str,
     deadline: Callable[[], bool],
     embed_tokens: TokenEmbed | None = None,
+    reading: Reading | None = None,
 ) -> ValidationReport:
     """Checks ``request.response_text`` sentence by sentence.
 
-    ``embed`` gives unit vectors of short texts, ``embed_tokens`` vectors of their tokens; None = words only. ``language``: ISO 639-1 of the question. ``deadline()`` is True when
-    the time is over: the report then holds what was checked, the rest as "unsupported" with a note, and ``unvalidated=True``.
+    ``embed`` gives unit vectors of short texts, ``embed_tokens`` vectors of their tokens; None = words only. ``language``: ISO 639-1 of
+    the question. ``deadline()`` is True when the time is over: the report then holds what was checked, the rest as "unsupported" with a
+    note, and ``unvalidated=True``. ``reading`` of these passages, kept from an earlier check, spares reading and embedding them again.
     """
     began = time.perf_counter()
     question = Question.read(request.question, language)
-    evidence = Evidence(request.passages, language)
-    vectors = Vectors(embed, deadline)
+    if reading is None or not reading.fits(request.passages, language):
+        reading = Reading.of(request.passages, language)
+    evidence = reading.evidence
+    vectors = Vectors(embed, deadline, known=reading.vectors)
     spans = answer_sentences(request.response_text, language)
     drafts = [_Draft(request.response_text, span, question, evidence, language) for span in spans]
-    alignment = Alignment(embed_tokens, evidence, deadline)
+    alignment = Alignment(embed_tokens, evidence, deadline, known=reading.windows)
     _embed_candidates([d for d in drafts if not d.silent], evidence, vectors, alignment)
     reports: list[SentenceReport] = []
     over = False
@@ -150,7 +155,8 @@ class _Draft:
     def _support(self, alignment: Alignment) -> Support:
         likeness = alignment.credits(self.text, self.content)
         asked = frozenset(self.question.terms)
-        return support(self.content, self.quantities, self.names, asked, self.evidence, likeness)
+        nearness = alignment.nearness(self.text, self.content)
+        return support(self.content, self.quantities, self.names, asked, self.evidence, likeness, nearness)
 
     def _asked_similarity(self, sources: Sequence[EvidenceSentence], vectors: Vectors) -> float | None:
         if not sources or not self.question.text.strip():

@@ -12,7 +12,7 @@ import re
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.cues import OPPOSITES, RELATIONS, Direction, direction, is_negated
+from app.rules.cues import IF, OPPOSITES, RELATIONS, UNLESS, Direction, direction, is_negated
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
 from app.rules.words import Token, flatten, is_content, tokens
@@ -34,7 +34,7 @@ def check(claim: Claim) -> list[Finding]:
         if given:
             found += _limit(claim, quantity, given)
             found += _relation(claim, quantity, given)
-    return found or _opposites(claim) or _order(claim)
+    return found or _opposites(claim) or _order(claim) or _condition(claim)
 
 
 def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence, Quantity]]) -> list[Finding]:
@@ -139,6 +139,22 @@ def _order(claim: Claim) -> list[Finding]:
         ):
             return [claim.finding("comparison", "doubt", "comparison.added", match.span(), what=match.group())]
     return []
+
+
+def _condition(claim: Claim) -> list[Finding]:
+    """ "Unless they agree" where the passage says "if they agree"; a further denial would make them the same."""
+    flat = flatten(claim.text)
+    said = UNLESS.search(flat)
+    if said is None or not claim.sources or UNLESS.search(flatten(claim.question.text)):
+        return []
+    texts = [flatten(s.text) for s in claim.sources]
+    given = next((m for text in texts if (m := IF.search(text))), None)
+    if given is None or any(UNLESS.search(text) for text in texts):
+        return []
+    rest = UNLESS.sub(" ", flat)
+    if is_negated(rest, claim.language) or any(is_negated(s.text, s.language) for s in claim.sources):
+        return []
+    return [claim.finding("comparison", "doubt", "comparison.opposite", said.span(), what=said.group(), given=given.group())]
 
 
 def _same_partner(claim: Claim, word: Token, other: str) -> bool:

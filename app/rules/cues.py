@@ -113,6 +113,14 @@ RELATIONS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
 )  # fmt: skip
 """(word of time order in a claim, words of which a cited sentence must have one)."""
 
+UNLESS = _union(
+    r"\b(?:unless|except (?:if|when|where)|es sei denn|außer wenn|sofern nicht|wenn nicht|sauf si|à moins qu[e']|a menos que|salvo que|a meno che|tenzij|chyba że|a não ser que)\b"
+)
+IF = _union(
+    r"\b(?:if|when|where|provided|as long as|wenn|falls|sofern|soweit|si|s'il|lorsque|cuando|siempre que|se|quando|als|indien|jeśli|gdy|если|когда)\b"
+)
+"""Conditions, and what turns one into its opposite."""
+
 ARITHMETIC = word_set(
     "difference differ differs total sum altogether combined overall together times each more less fewer unterschied differenz summe "
     "insgesamt zusammen gesamt jeweils mehr weniger différence total somme diferencia suma"

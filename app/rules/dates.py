@@ -1,7 +1,8 @@
 """Rule: every date of the answer stands in the cited sentences; a relative date only where the passage has it too.
 
 Why: deadlines are acted upon. All notations are alike ("June 2, 2025", "02.06.2025"). A date that is more exact than the passage's is
-in doubt, unless its other parts stand beside it (a year in the heading). "Tomorrow" in an answer depends on the day of reading.
+in doubt, unless its other parts stand beside it (a year in the heading). The date of the document itself ("Berlin, 14 March 2025") counts for
+what it tells. "Tomorrow" in an answer depends on the day of reading.
 Example: "by 3 June 2025" where the passage says "June 2, 2025" → fail. Languages: months and relative words of de, en, fr, es, it, nl, pl, pt, ru, zh, ja, ar.
 Source: CLDR month names; Dossier's contract, I8.
 """
@@ -9,11 +10,16 @@ Source: CLDR month names; Dossier's contract, I8.
 from __future__ import annotations
 
 from app.messages.validation import Finding
+from app.rules.calendar_dates import is_month
 from app.rules.claim import Claim, Outcome, Rule
+from app.rules.evidence import EvidenceSentence
 from app.rules.numbers import holding_sentence
-from app.rules.quantities import Quantity, same_anywhere
+from app.rules.quantities import Quantity, same, same_anywhere
 from app.rules.relative_dates import relative_dates
-from app.rules.words import flatten
+from app.rules.words import flatten, tokens
+
+_LINE, _FEW, _BARE = 90, 4, 2
+"""A line that dates a document: its characters, its words beside the date, and those of one that has hardly more than the date."""
 
 
 def check(claim: Claim) -> list[Finding]:
@@ -45,9 +51,43 @@ def _look_up(claim: Claim, date: Quantity) -> Finding:
     nearby = [q for s in claim.sources for n in claim.evidence.neighbours(s, 2) for q in n.quantities]
     if _assembled(date, [*nearby, *claim.context_quantities(), *claim.question.quantities]):
         return claim.finding("dates", "pass", "dates.found", what=date.text, place=claim.evidence.place_name(claim.sources[0]))
+    line = _dateline(claim, date)
+    if line is not None:
+        return claim.finding("dates", "pass", "dates.found", what=date.text, place=claim.evidence.place_name(line))
+    elsewhere = next((s for s in claim.evidence.sentences if any(same(date, g) for g in s.quantities)), None)
+    if elsewhere is not None:
+        place = claim.evidence.place_name(elsewhere)
+        return claim.finding("dates", "doubt", "numbers.elsewhere", span, what=date.text, place=place)
     if any(given.kind == "date" and _agree_where_both(date, given) for given in nearby):
         return claim.finding("dates", "doubt", "dates.part", span, what=date.text)
     return claim.finding("dates", "fail", "dates.missing", span, what=date.text)
+
+
+def _dateline(claim: Claim, date: Quantity) -> EvidenceSentence | None:
+    """The line that dates a cited document ("Berlin, 14 March 2025", "Published: 2025-03-14") and states the date, or its year where a
+    cited sentence has day and month."""
+    sources = {claim.evidence.passages[n].source for n in claim.attribution.passages}
+    lines = [
+        s for s in claim.evidence.sentences
+        if claim.evidence.passages[s.passage_index].source in sources and len(s.text) <= _LINE and not s.text.rstrip().endswith(".")
+    ]  # fmt: skip
+    month = _month_beside(claim, date)
+    for line in lines:
+        own = [q for q in line.quantities if q.kind == "date" and q.values[0]]
+        others = sum(not w.key.isdigit() and not any(q.start <= w.start < q.end for q in line.quantities) for w in line.words)
+        if not own or others > _FEW:
+            continue
+        if not date.values[2] and any(same(date, q) for q in own) or others <= _BARE and any(same(date, q) for q in own):
+            return line
+        if _assembled(date, [*own, *claim.given_quantities()]) or month and any(q.values[0] == date.values[0] for q in own):
+            return line
+    return None
+
+
+def _month_beside(claim: Claim, date: Quantity) -> bool:
+    """Does the date name a month and no day, and a cited sentence the same month?"""
+    named = {w.key for w in tokens(date.text, claim.language) if is_month(w.key)}
+    return bool(named) and not date.values[2] and any(named & s.keys for s in claim.sources)
 
 
 def _agree_where_both(claimed: Quantity, given: Quantity) -> bool:

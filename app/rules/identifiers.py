@@ -41,7 +41,7 @@ _ACRONYM = re.compile(
 )
 _MIXED = re.compile(r"\b(?=[\w./-]*\d)(?=[\w./-]*[A-Za-z])[^\W_]+(?:[-./_][^\W_]+)*\b")
 _NUMBER_FIRST = re.compile(r"\d+(?:[.,]\d+)*(?P<rest>[A-Za-zÀ-ÿ]+|-[A-Za-zÀ-ÿ]+(?:-[A-Za-zÀ-ÿ]+)*)")
-_SCHEDULE = re.compile(r"\b\d{3,}(?:-\d+)+\b|\b\d+(?:\.\d+){2,}\b")
+_SCHEDULE = re.compile(r"(?<!\d[.,])\b\d{3,}(?:-\d+)+\b(?![.,]\d)|\b\d+(?:\.\d+){2,}\b")
 _SUFFIXES = word_set("st nd rd th er e ème eme º ª x k m bn h d s p pm am jährige jährigen jähriger jähriges")
 _LONG_RANGE = re.compile(r"\d{4}-\d{4}|\d+-\d+")
 _CURRENCY_CODES = word_set("EUR USD GBP CHF JPY CNY INR PLN RUB CAD AUD")

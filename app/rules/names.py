@@ -25,12 +25,15 @@ def check(claim: Claim) -> list[Finding]:
 
 
 def _known_words(claim: Claim) -> frozenset[str]:
-    """Words of the cited passages, their contexts and the question."""
+    """Words of the cited documents' passages, their contexts and the question."""
     words: set[str] = {t.key for t in tokens(claim.question.text, claim.language)}
-    for number in claim.attribution.passages:
+    passages = claim.evidence.passages
+    sources = {passages[number].source for number in claim.attribution.passages}
+    cited = [number for number, passage in enumerate(passages) if passage.source in sources]
+    for number in cited:
         words |= claim.evidence.context_keys[number]
     for sentence in claim.evidence.sentences:
-        if sentence.passage_index in claim.attribution.passages:
+        if sentence.passage_index in cited:
             words |= sentence.keys
     return frozenset(words)
 

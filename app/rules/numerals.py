@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from text_to_num import find_numbers, text2num
 
-from app.rules.function_words import word_set
+from app.rules.function_words import FUNCTION_WORDS, word_set
 from app.rules.number_words import cardinal, find_number_words
 from app.rules.words import Token
 
@@ -166,13 +166,21 @@ def _with_fractions(words: Sequence[Token], spoken: list[SpokenNumber], language
             taken[joined.first] = SpokenNumber(joined.first, i + 1, joined.value + share, False, False)
         elif (count := by_end.get(i)) is not None and not count.ordinal:
             taken[count.first] = SpokenNumber(count.first, i + 1, count.value * share, False, False)
-        elif word.key not in _NEEDS_COUNT or (i and words[i - 1].key in ARTICLES):
+        elif word.key not in _NEEDS_COUNT or (i and words[i - 1].key in ARTICLES and not _is_rank(words, i)):
             taken[i] = SpokenNumber(i, i + 1, share, False, word.key.startswith(("half", "halb")))
     merged: list[SpokenNumber] = []
     for number in sorted(taken.values(), key=lambda n: (n.first, -n.last)):
         if not merged or number.first >= merged[-1].last:
             merged.append(number)
     return merged
+
+
+def _is_rank(words: Sequence[Token], i: int) -> bool:
+    """ "a third cousin", "a fifth season": the word counts a noun that follows; "a third of it", "by a third" do not."""
+    if words[i].key not in ("third", "fifth") or i + 1 >= len(words):
+        return False
+    following = words[i + 1]
+    return following.start - words[i].end == 1 and following.key not in FUNCTION_WORDS["en"]
 
 
 def _before_half(words: Sequence[Token], i: int, by_end: dict[int, SpokenNumber]) -> SpokenNumber | None:

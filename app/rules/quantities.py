@@ -170,6 +170,8 @@ def _numeral(
         noun = None
     if _is_ordinal(flat, end, kind, language):
         kind, unit = "ordinal", None
+    if ranged and not factor and kind == "duration" and unit == "year" and all(1500 <= r < 2100 for r in readings):
+        kind, unit = "number", None  # "the 2018-2019 academic year"
     scale = Decimal(10) ** factor
     values, also = _values(readings, ranged, scale)
     end = max(end, unit_end)

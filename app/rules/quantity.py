@@ -75,7 +75,7 @@ def _same_date(claimed: Quantity, given: Quantity) -> bool:
     if claimed.kind == given.kind:
         return any(_date_states(c, g) for c in claimed.readings for g in given.readings)
     date, other = (claimed, given) if claimed.kind == "date" else (given, claimed)
-    return date.is_year and other.kind == "number" and other.unit is None and (date.values[0],) in other.readings
+    return date.is_year and other.kind == "number" and other.unit is None and any(date.values[0] in r for r in other.readings)
 
 
 def _date_states(claimed: tuple[Decimal, ...], given: tuple[Decimal, ...]) -> bool:

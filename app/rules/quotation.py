@@ -17,6 +17,8 @@ _QUOTED = re.compile(r"„([^“”„]+)[“”]|“([^”“]+)”|«\s?([^»]
 _ELLIPSIS = re.compile(r"\s*(?:\[?(?:\.\.\.|…)\]?)\s*")
 _MIN_WORDS = 3
 _MIN_CJK = 6
+_SMALL = 3
+"""Letters of the words that a title may write small ("and", "of", "the")."""
 
 
 def check(claim: Claim) -> list[Finding]:
@@ -24,7 +26,7 @@ def check(claim: Claim) -> list[Finding]:
     for match in _QUOTED.finditer(claim.text):
         inner = next(group for group in match.groups() if group)
         long_enough = len(inner.split()) >= _MIN_WORDS or (not inner.isascii() and " " not in inner and len(inner) >= _MIN_CJK)
-        if not long_enough:
+        if not long_enough or _is_title(inner):
             continue
         holder = _holder(claim, inner)
         if holder is None:
@@ -32,6 +34,12 @@ def check(claim: Claim) -> list[Finding]:
         else:
             found.append(claim.finding("quotation", "pass", "quotation.found", place=holder))
     return found
+
+
+def _is_title(quoted: str) -> bool:
+    """A title of a book, a film, a case: its words have capitals. The rule for names looks them up one by one."""
+    words = [w for w in re.findall(r"[^\W\d_]+", quoted) if len(w) > _SMALL]
+    return len(words) > 1 and all(w[0].isupper() for w in words) and not quoted.isupper()
 
 
 def _plain(text: str) -> str:

@@ -24,12 +24,12 @@ _DAYS = {
     },
 }  # fmt: skip
 _NEXT = {
-    "en": r"(?:next|this coming) {}", "de": r"(?:nächste|kommende)[nrms]? {}", "fr": r"{} prochaine?", "es": r"(?:{} que viene|próxim[oa] {})",
+    "en": r"(?<!the )(?:next|this coming) {}", "de": r"(?:nächste|kommende)[nrms]? {}", "fr": r"{} prochaine?", "es": r"(?:{} que viene|próxim[oa] {})",
     "it": r"(?:{} prossim[oa]|prossim[oa] {})", "nl": r"(?:volgende|komende) {}", "pl": r"(?:przyszł|następn)\w{{1,3}} {}",
     "pt": r"(?:{} que vem|próxim[oa] {})", "ru": r"(?:на )?следующ\w+ {}", "zh": "(?:下个?|下一个?){}", "ja": "来{}", "ar": r"{} (?:القادم|المقبل)ة?",
 }  # fmt: skip
 _LAST = {
-    "en": r"last {}", "de": r"(?:letzte|vorige|vergangene)[nrms]? {}", "fr": r"{} derni(?:er|ère)", "es": r"{} pasad[oa]", "it": r"{} scors[oa]",
+    "en": r"(?<!the )last {}", "de": r"(?:letzte|vorige|vergangene)[nrms]? {}", "fr": r"{} derni(?:er|ère)", "es": r"{} pasad[oa]", "it": r"{} scors[oa]",
     "nl": r"(?:vorige|afgelopen) {}", "pl": r"(?:zeszł|ubiegł)\w{{1,3}} {}", "pt": r"{} passad[oa]", "ru": r"(?:прошл|минувш)\w+ {}", "zh": "(?:上个?|上一个?){}",
     "ja": "先{}", "ar": r"{} (?:الماضي|السابق)ة?",
 }  # fmt: skip
@@ -52,6 +52,7 @@ _SPANS = {
     },
 }  # fmt: skip
 _SPACELESS = ("zh", "ja", "ar")
+# "The next year" counts from what was told before, "next year" from today.
 _SEASON = {"zh": {"year": "明年"}, "ja": {"year": "来年"}}
 
 

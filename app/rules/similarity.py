@@ -36,13 +36,19 @@ class AskingEmbed(Protocol):
 
 
 class Vectors:
-    """Vectors by text, made once."""
+    """Vectors by text, made once; ``known`` are those of an earlier check."""
 
-    def __init__(self, embed: Embed | None, deadline: Callable[[], bool], budget_s: float | None = None) -> None:
+    def __init__(
+        self,
+        embed: Embed | None,
+        deadline: Callable[[], bool],
+        budget_s: float | None = None,
+        known: dict[str, npt.NDArray[np.float32]] | None = None,
+    ) -> None:
         self._embed = embed
         self._deadline = deadline
         self._left = BUDGET_S if budget_s is None else budget_s
-        self._known: dict[str, npt.NDArray[np.float32]] = {}
+        self._known = {} if known is None else known
 
     def prepare(self, texts: Iterable[str]) -> None:
         """Embeds what is new in the given order, stopping at the deadline or when the time for embedding is used up."""

@@ -6,6 +6,7 @@ where only its like does (``alignment``). At most three sentences are chosen, ea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,24 +22,32 @@ SENTENCES = 3
 """More add nothing on the WiCE development claims (area under the curve 0.832 with three, 0.827 with four)."""
 _ECHO_WEIGHT = 0.3
 """Weight of a word that the question has already said."""
+FEW_WORDS = 5
+"""A sentence of fewer content words is judged by them alone: the tokens of so short a text have hardly any context."""
+_LEAST = 0.15
+_LOG_FULL, _LOG_NONE = math.log(1 + _LEAST), math.log(_LEAST)
 
 
 @dataclass(frozen=True)
 class Support:
-    """``coverage``: mean credit, 0–1. ``names_missing`` and ``figures_missing``: how many words of
-    names and how many quantities have no credit (fractions count). ``figure_weight``: share of one quantity in ``coverage``.
-    ``credits``: best credit by stem."""
+    """``coverage``: mean credit, 0–1. ``log_credit``: mean of ln(credit + 0.15), -1.9 to 0.14, in which one word without any credit weighs
+    more than two with half of it. ``names_missing`` and ``figures_missing``: how many words of names and how many quantities have no credit
+    (fractions count). ``figure_weight``: share of one quantity in ``coverage``. ``nearness``: mean cosine of the words' nearest tokens,
+    None where the sentence was not embedded or is judged by its words alone. ``credits``: best credit by stem."""
 
     coverage: float = 1.0
+    log_credit: float = _LOG_FULL
     names_missing: float = 0.0
     figures_missing: float = 0.0
     figure_weight: float = 0.0
+    nearness: float | None = None
     credits: Mapping[str, float] | None = None
 
     def with_all_figures(self) -> Support:
         """As if every quantity stood in the passages: the rules for numbers and dates know more ways to find one (a heading, a sum)."""
-        found = self.coverage + self.figures_missing * self.figure_weight
-        return replace(self, coverage=min(1.0, found), figures_missing=0.0)
+        share = self.figures_missing * self.figure_weight
+        log_credit = min(_LOG_FULL, self.log_credit + share * (_LOG_FULL - _LOG_NONE))
+        return replace(self, coverage=min(1.0, self.coverage + share), log_credit=log_credit, figures_missing=0.0)
 
     def credit(self, stem: str) -> float:
         """Credit 0–1 of a word of the sentence by its stem; 0 for a stem that is not in it."""
@@ -52,9 +61,10 @@ def support(
     asked: frozenset[str],
     evidence: Evidence,
     likeness: npt.NDArray[np.float32],
+    nearness: float | None = None,
 ) -> Support:
-    """``words``: content words that are no part of a quantity; ``likeness`` (words, passage sentences) by ``Alignment.credits``; ``asked``: stems
-    of the question."""
+    """``words``: content words that are no part of a quantity; ``likeness`` (words, passage sentences) and ``nearness`` by ``Alignment``;
+    ``asked``: stems of the question."""
     figures = [q for q in quantities if not q.weak]
     count = len(evidence.sentences)
     if not count or not (words or figures):
@@ -76,9 +86,11 @@ def support(
     own = covered[: len(words)]
     return Support(
         coverage=float(covered @ weights / weights.sum()),
+        log_credit=float(np.log(covered + _LEAST) @ weights / weights.sum()),
         names_missing=float((1 - own[named]).sum()),
         figures_missing=float((1 - covered[len(words) :]).sum()),
         figure_weight=float(1 / weights.sum()),
+        nearness=nearness if len(words) >= FEW_WORDS else None,
         credits={w.stem: float(c) for w, c in zip(words, own, strict=True)},
     )
 

@@ -11,37 +11,51 @@ from typing import Literal
 
 from app.messages.validation import Finding, SentenceReport, SentenceVerdict
 from app.rules.claim import Claim
+from app.rules.support import Support
 
 Overall = Literal["supported", "partly_supported", "unsupported"]
 
 SUPPORTED_AT = 0.45
 PARTLY_AT = 0.15
-_BIAS, _COVERAGE, _NAME, _FIGURE = -4.4, 5.7, -0.7, -0.65
-"""Fitted by tests/benchmarks/fit_support.py on the WiCE development claims, then rounded; there are its areas and its F1."""
-
-
+_WITH_VECTORS = (-3.96, 1.4, -0.88, -1.21, 7.32)
+_BY_WORDS = (1.03, 2.9, -0.8, -0.9)
+"""Intercept and the weights of ``figures``."""
+_GRADED = ("coverage", "semantic")
+"""Rules whose doubts mark words but do not decide: what they count is in the score."""
 _FIGURES = ("numbers", "dates", "computed")
 
 
 def score(claim: Claim, findings: Sequence[Finding]) -> float:
-    """Probability 0–1 that the sentence is supported by the passages. Figures that the rules found elsewhere than in a sentence count too:
-    the year in a heading, the result of a right calculation."""
+    """Probability 0–1 that the sentence is supported by the passages."""
     if not claim.sources:
         return 0.0
-    given = claim.support
-    if not any(f.rule in _FIGURES and f.outcome in ("fail", "doubt") for f in findings):
+    known = figures(claim.support, findings)
+    weights = _BY_WORDS if len(known) < len(_WITH_VECTORS) else _WITH_VECTORS
+    return 1 / (1 + math.exp(-sum(w * x for w, x in zip(weights, known, strict=True))))
+
+
+def figures(given: Support, findings: Sequence[Finding]) -> tuple[float, ...]:
+    """1, ``log_credit``, ``names_missing``, figures that the rules miss (1) or doubt (0.5), and ``nearness`` where there is one.
+
+    Figures that the rules found elsewhere than in a sentence count too: the year in a heading, the result of a right calculation.
+    """
+    amiss = sum({"fail": 1.0, "doubt": 0.5}.get(f.outcome, 0.0) for f in findings if f.rule in _FIGURES)
+    if not amiss:
         given = given.with_all_figures()
-    z = _BIAS + _COVERAGE * given.coverage + _NAME * given.names_missing + _FIGURE * given.figures_missing
-    return 1 / (1 + math.exp(-z))
+    known = (1.0, given.log_credit, given.names_missing, amiss)
+    return known if given.nearness is None else (*known, given.nearness)
 
 
 def sentence_verdict(value: float, findings: Sequence[Finding]) -> SentenceVerdict:
-    """ "supported" only above the threshold and without fail or doubt."""
-    failed = any(f.outcome == "fail" for f in findings)
-    doubted = any(f.outcome == "doubt" for f in findings)
-    if value >= SUPPORTED_AT and not failed and not doubted:
+    """ "supported" only above the threshold and where no rule decides against it."""
+    if value >= SUPPORTED_AT and not decided(findings):
         return "supported"
     return "partly_supported" if value >= PARTLY_AT else "unsupported"
+
+
+def decided(findings: Sequence[Finding]) -> bool:
+    """Does a rule rule out "supported"? Each fail does, and each doubt but those that the score counts."""
+    return any(f.outcome == "fail" or (f.outcome == "doubt" and f.rule not in _GRADED) for f in findings)
 
 
 def overall_verdict(sentences: Sequence[SentenceReport]) -> Overall:

@@ -11,6 +11,7 @@ from app.messages.retrieval import Passage
 from app.rules.alignment import Alignment
 from app.rules.evidence import Evidence, content_words
 from app.rules.quantities import read_quantities
+from app.rules.reading import Reading
 from app.rules.support import support
 from models.embedders.base import TokenVectors
 
@@ -116,3 +117,24 @@ def test_the_sentences_that_add_most_are_taken_together() -> None:
     evidence = given("Lodging costs are refunded.", "Parking is free.", "Dogs bark.")
     claim = "Hotel costs are reimbursed and parking is free."
     assert set(credits_of(claim, evidence, Meanings()).values()) == {1.0}
+
+
+def test_a_second_text_over_the_same_passages_embeds_only_itself() -> None:
+    evidence = given("Lodging costs are refunded. Parking is free.")
+    reading, embed = Reading(evidence), Meanings()
+    for claim in ("Hotel costs are reimbursed.", "Hotel parking is free."):
+        alignment = Alignment(embed, evidence, lambda: False, 60.0, reading.windows)
+        alignment.prepare([claim], evidence.sentences)
+        assert alignment.nearness(claim, content_words(claim, "en")) is not None
+    assert embed.texts == [
+        "Hotel costs are reimbursed.",
+        "Lodging costs are refunded. Parking is free.",
+        "Hotel parking is free.",
+    ]
+
+
+def test_a_reading_fits_its_own_passages_only() -> None:
+    reading = Reading.of(given("Parking is free.").passages, "en")
+    assert reading.fits(given("Parking is free.").passages, "en")
+    assert not reading.fits(given("Parking is free.").passages, "de")
+    assert not reading.fits(given("Parking is free.", "Dogs bark.").passages, "en")
