@@ -18,7 +18,7 @@ Overall = Literal["supported", "partly_supported", "unsupported"]
 SUPPORTED_AT = 0.45
 PARTLY_AT = 0.15
 _WITH_VECTORS = (-3.96, 1.4, -0.88, -1.21, 7.32)
-_BY_WORDS = (1.03, 2.9, -0.8, -0.9)
+_BY_WORDS = (0.96, 2.06, -0.71, -1.24)
 """Intercept and the weights of ``figures``."""
 _GRADED = ("coverage", "semantic")
 """Rules whose doubts mark words but do not decide: what they count is in the score."""
