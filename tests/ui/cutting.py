@@ -52,7 +52,7 @@ def _missing(widget: QWidget) -> str:
         if widget.wordWrap() and (longest := _longest_word(widget)) > widget.contentsRect().width() + SLACK:
             return f"{widget.width()} wide, its longest word needs {longest}"
     elif isinstance(widget, QAbstractButton):
-        hint = widget.sizeHint()
+        hint = widget.minimumSize() if widget.property("elides") else widget.sizeHint()
         if widget.width() + SLACK < hint.width() or widget.height() + SLACK < hint.height():
             return f"{widget.width()} × {widget.height()}, needs {hint.width()} × {hint.height()}"
     elif isinstance(widget, QLineEdit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QFrame, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.messages.retrieval import MAX_QUERY_CHARACTERS
 from app.ui.ask.scope_bar import ScopeButton, ScopeChips
@@ -12,6 +12,7 @@ from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import row
+from app.ui.widgets.chip import ChoiceButton
 from app.ui.widgets.labels import Label, repolish
 from app.viewmodels.scope import Scope
 
@@ -44,8 +45,8 @@ class QuestionBox(QFrame):
         self.chips = ScopeChips()
         self.counter = Label("", look="caption")
         self.counter.hide()
-        self.quick = self._make_depth(self.tr("Quick"), self.tr("One search, answered at once"))
-        self.thorough = self._make_depth(
+        self.quick = ChoiceButton(self.tr("Quick"), self.tr("One search, answered at once"))
+        self.thorough = ChoiceButton(
             self.tr("Thorough"), self.tr("Search for each part of the question; more passages, slower")
         )
         self.quick.setChecked(True)
@@ -100,17 +101,6 @@ class QuestionBox(QFrame):
             elif event.type() == QEvent.Type.Resize:
                 self._fit()
         return super().eventFilter(watched, event)
-
-    @staticmethod
-    def _make_depth(text: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setAccessibleName(text)
-        button.setToolTip(tip)
-        button.setCheckable(True)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setProperty("look", "filter")
-        return button
 
     def _leaves_undo(self, event: QKeyEvent) -> bool:
         """Nothing was typed that could be undone: Ctrl+Z is left to the window."""

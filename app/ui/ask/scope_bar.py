@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import theme
+from app.ui.widgets.buttons import GAP
 from app.ui.widgets.chip import FilterChip
 from app.ui.widgets.flow import FlowLayout
 from app.viewmodels.preview_wording import kind_text
@@ -26,6 +27,7 @@ class ScopeButton(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setProperty("elides", True)  # its whole text is the tool tip
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill)
         self.setMenu(self._menu)
@@ -46,7 +48,8 @@ class ScopeButton(QToolButton):
     @Slot()
     def _draw(self) -> None:
         size = theme().px(ICON)
-        self.setIconSize(QSize(size, size))
+        self.setMinimumWidth(3 * size)
+        self.setIconSize(QSize(size + theme().px(GAP), size))
         self.setIcon(theme().icon("list-filter", "muted", size))
 
     @Slot()

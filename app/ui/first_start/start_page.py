@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import XL, L, M, S
 from app.ui.widgets.buttons import TextButton
-from app.ui.widgets.card import CardButton, row, scrolling
+from app.ui.widgets.card import CardButton, scrolling
 from app.ui.widgets.labels import IconLabel, Label
 
-WIDTH = 560
+WIDTH = 640
 
 
 class StartPage(QWidget):
@@ -42,11 +42,8 @@ class StartPage(QWidget):
         buttons = QVBoxLayout(self.buttons)
         buttons.setContentsMargins(0, M, 0, 0)
         buttons.setSpacing(S)
-        buttons.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignHCenter)
-        more = row(self.files, self.samples)
-        more.insertStretch(0)
-        more.addStretch()
-        buttons.addLayout(more)
+        for button in (self.folder, self.files, self.samples):
+            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.heading = Label(self.tr("Questions to begin with"), look="section")
         self.questions = QWidget()
         self._list = QVBoxLayout(self.questions)

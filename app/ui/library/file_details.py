@@ -55,10 +55,14 @@ class FileDetails(QFrame):
         column.setContentsMargins(L, M, L, L)
         column.setSpacing(S // 2)
         column.addLayout(head)
-        for label in (self.folder, self.why, self.todo, self.facts):
+        # What can be done stands before what is only known: at large text the rest has to be scrolled to.
+        for label in (self.why, self.todo):
             column.addWidget(label)
-        column.addSpacing(S)
+        column.addSpacing(S // 2)
         column.addLayout(buttons)
+        column.addSpacing(S // 2)
+        for label in (self.folder, self.facts):
+            column.addWidget(label)
         self.hide()
 
     def show_rows(self, rows: Sequence[FileRow]) -> None:

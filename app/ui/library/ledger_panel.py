@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.library.file_details import FileDetails
 from app.ui.library.file_table import FileTable
+from app.ui.theme.theme import theme
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import scrolling
@@ -24,6 +35,8 @@ from index.ingest.rows import FileRow, Source
 
 DETAILS_SHARE = 0.42
 """Part of the panel that the chosen file takes at most; at large text its details scroll."""
+LEAST_LIST = 60
+"""Height that the list keeps: one file can always be seen."""
 TYPING_MS = 120
 """A pause in typing after which the list is filtered."""
 FILTERS: tuple[FileState | None, ...] = (None, *STATES)
@@ -90,7 +103,7 @@ class LedgerPanel(QWidget):
         top.setSpacing(S)
         for label in (self.completeness, self.searchable, self.search):
             top.addWidget(label)
-        top.addLayout(flow)
+        top.addWidget(_whole(flow))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -206,6 +219,7 @@ class LedgerPanel(QWidget):
 
     def _fit(self) -> None:
         """The details are as high as they need to be, but leave room for the list."""
+        self.stack.setMinimumHeight(theme().px(LEAST_LIST))
         chosen = not self.details.isHidden()
         self.below.setVisible(chosen)
         self.edge.setVisible(chosen)
@@ -251,6 +265,16 @@ class LedgerPanel(QWidget):
     @Slot()
     def _forget(self) -> None:
         self.forget_wanted.emit(self.selected())
+
+
+def _whole(flow: FlowLayout) -> QWidget:
+    """The lines of ``flow`` are never squeezed into each other: the table below gives way."""
+    holder = QWidget()
+    holder.setLayout(flow)
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    holder.setSizePolicy(policy)
+    return holder
 
 
 def _line() -> QFrame:

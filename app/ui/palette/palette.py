@@ -111,8 +111,8 @@ class Palette(QWidget):
         width = min(theme().px(WIDTH), self.width() - 2 * L)
         top = min(theme().px(80), self.height() // 8)
         room = self.height() - top - XL - self.field.sizeHint().height() - 2 * M - S
-        rows = self.list.count() * theme().px(ROW_HEIGHT) + 6
-        self.list.setFixedHeight(max(0, min(rows, room)))
+        rows = min(self.list.count(), max(1, (room - 6) // theme().px(ROW_HEIGHT)))
+        self.list.setFixedHeight(rows * theme().px(ROW_HEIGHT) + 6)
         self.card.column.invalidate()
         self.card.setGeometry(QRect((self.width() - width) // 2, top, width, self.card.sizeHint().height()))
 

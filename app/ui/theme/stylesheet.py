@@ -74,10 +74,11 @@ QToolButton[look="send"]:hover {{ background: {c.accent_hover}; }}
 QToolButton[look="send"]:disabled {{ background: {c.pressed}; }}
 QToolButton[look="send"]:focus {{ border: 2px solid {c.text}; }}
 QToolButton[look="filter"] {{
-    color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-height: {px(24)}px; border-radius: {px(24) // 2}px; border: 1px solid transparent;
+    color: {c.muted}; font-size: {size["caption"]}; padding: 0 8px; min-width: 0; min-height: {px(24)}px;
+    border-radius: {px(24) // 2}px; border: 1px solid transparent;
 }}
 QToolButton[look="chip"] {{
-    color: {c.accent}; background: {c.accent_soft}; font-size: {size["caption"]}; padding: 0 8px; min-height: {px(24)}px;
+    color: {c.accent}; background: {c.accent_soft}; font-size: {size["caption"]}; padding: 0 8px; min-width: 0; min-height: {px(24)}px;
     border-radius: {px(24) // 2}px; border: 1px solid transparent;
 }}
 QToolButton[look="chip"]:hover {{ border-color: {c.accent}; }}

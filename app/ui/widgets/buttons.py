@@ -62,5 +62,5 @@ class TextButton(QPushButton):
             colour = {"primary": "on_accent", "danger": "on_accent", "link": "accent"}.get(self._look, "muted")
             size = theme().px(16)
             # Wider than the picture: the room between picture and words, which the style keeps too small for large text.
-            self.setIconSize(QSize(size + GAP, size))
+            self.setIconSize(QSize(size + theme().px(GAP), size))
             self.setIcon(theme().icon(self._icon_name, colour, size))

@@ -1,11 +1,12 @@
-"""A small rounded button that stands for something that narrows a list or a search; pressing it takes that away."""
+"""Small rounded buttons: for what narrows a list or a search, and for choices of a few words."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.theme.theme import theme
+from app.ui.widgets.buttons import GAP
 
 ICON = 14
 LONGEST = 24
@@ -13,7 +14,7 @@ LONGEST = 24
 
 
 class FilterChip(QToolButton):
-    """``removes`` False: it opens a choice instead, and shows no cross."""
+    """Stands for something that narrows; pressing it takes that away."""
 
     def __init__(self, icon_name: str = "x", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,5 +35,25 @@ class FilterChip(QToolButton):
     @Slot()
     def _draw(self) -> None:
         size = theme().px(ICON)
-        self.setIconSize(QSize(size, size))
+        self.setIconSize(QSize(size + theme().px(GAP), size))
         self.setIcon(theme().icon(self._icon_name, "accent", size))
+
+
+class ChoiceButton(QToolButton):
+    """One of a few words that exclude each other. The words stay whole where room is short: the style sheet's own least width would
+    let them be squeezed."""
+
+    def __init__(self, text: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setToolTip(tip)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("look", "filter")
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show):
+            self.setMinimumWidth(self.sizeHint().width())
+        return done
