@@ -74,14 +74,24 @@ class DraftReader:
         return any(m.startswith(text) for m in (self._template.quote_marker, self._template.answer_marker))
 
 
+_LOOP = re.compile(r"(?s)(\b.{8,80}?)\1{3}$")
+"""Four times the same words, one after the other."""
+
+
 def _repeats(text: str) -> bool:
-    """The same sentence stands there for the second time, whole: greedy decoding of a small model does not get out of that again."""
+    """The same sentence stands there for the second time, whole, or the same words for the fourth time in a row: greedy decoding of a small
+    model does not get out of that again."""
+    if _LOOP.search(text[-400:]):
+        return True
     sentences = [text[s.start : s.end] for s in split_sentences(text)]
     return len(sentences) != len(set(sentences))
 
 
 def without_repetition(text: str) -> str:
-    """The text up to the first sentence that stands there already."""
+    """The text up to the first sentence that stands there already, and without the repetitions of a loop at its end."""
+    loop = _LOOP.search(text)
+    if loop is not None:
+        text = text[: loop.end(1)].rstrip()
     seen: set[str] = set()
     for span in split_sentences(text):
         sentence = text[span.start : span.end]

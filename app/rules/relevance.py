@@ -77,15 +77,25 @@ def _missing_type(claim: Claim) -> list[Finding]:
     if expected == "person":
         if _names_somebody(claim):
             return []
-    elif any(_fits(q, expected) and not q.weak for q in read_quantities(claim.answer, claim.language)):
+    elif any(_fits(q, expected) and not q.weak and not _numbers_an_item(claim.answer, q) for q in _figures(claim)):
         return []
     return [claim.finding("relevance", "doubt", "relevance.type", what=_ASKED[expected])]
+
+
+def _figures(claim: Claim) -> tuple[Quantity, ...]:
+    return read_quantities(claim.answer, claim.language)
+
+
+def _numbers_an_item(text: str, quantity: Quantity) -> bool:
+    """Is it the number of a paragraph or an item, "(1)" or "2." at the beginning of a line?"""
+    before, after = text[: quantity.start].rpartition("\n")[2].strip(" \t*•-"), text[quantity.end : quantity.end + 1]
+    return before in ("", "(") and after in (")", ".") and len(quantity.text) <= 2
 
 
 def _names_somebody(claim: Claim) -> bool:
     """A name of letters alone ("Room B 1.05" is a place), or a role: two words that are neither in the question nor part of a place."""
     asked = {n.casefold() for n in claim.question.names}
-    figures = [q.start for q in read_quantities(claim.answer, claim.language) if not q.weak]
+    figures = [q.start for q in _figures(claim) if not q.weak]
     names = find_names(claim.answer, claim.language)
     places = [n for n in names if any(0 <= start - n.end <= 1 or n.start <= start < n.end for start in figures)]
     if any(n.text.casefold() not in asked and n not in places for n in names):

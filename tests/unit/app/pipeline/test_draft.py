@@ -72,3 +72,14 @@ def test_the_reader_says_when_nothing_more_is_wanted():
 def test_the_number_that_a_sentence_has_in_the_prompt_is_no_part_of_it():
     _, draft = read("Quote: [3] (1) The fee is 25 euros.\nAnswer: 25 euros.")
     assert draft.quotes == ("(1) The fee is 25 euros.",)
+
+
+def test_words_that_go_round_in_a_loop_end_the_answer():
+    reader = DraftReader(ENGLISH, 1950)
+    words = iter(["Quote: A line.\nAnswer: The allowance is paid", *[" on trips inside the country"] * 40])
+    fed = 0
+    while not reader.done:
+        reader.feed(next(words))
+        fed += 1
+    assert fed <= 6
+    assert reader.finish().answer == "The allowance is paid on trips inside the country"

@@ -115,3 +115,12 @@ def test_the_sentence_that_speaks_most_of_it_is_not_doubted():
     question = "When must the detail end after a promotion to a higher level?"
     found = report(question, "After a promotion to a higher level the detail must end at 120 days.", 0.92, DETAIL)
     assert relevance(found) == []
+
+
+@pytest.mark.parametrize("mark", ["(1) ", "2. ", "- (3) "])
+def test_the_number_of_a_paragraph_is_not_the_number_that_was_asked_for(mark):
+    given = (make_passage(f"{mark}Staff on a trip get a daily allowance.", 0, "Travel"),)
+    found = report(
+        "How much is the daily allowance of staff on a trip?", f"{mark}Staff on a trip get a daily allowance.", 0.92, given
+    )
+    assert relevance(found) == ["doubt"]
