@@ -76,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen is None:
         out.print(f"skipped: the set {options.set} is not there")
         return 0
-    questions = [q for q in load_questions(chosen.questions) if q.answerable and q.evidence][: options.limit]
+    questions = [q for q in load_questions(chosen.questions) if q.answerable and q.evidence]
+    questions = [q for q in questions if not options.ids or q.id in options.ids.split(",")]
     counts: dict[tuple[str, int, str], list[tuple[bool, bool]]] = defaultdict(list)
     took = []
     with Program.open(options.home, accept_notice=True) as program:
@@ -107,7 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 for keep in KEPT:
                     counts[(way, keep, kind)].append(found(question, merge(responses, keep).documents))
             seen = " · ".join(f"{way} {counts[(way, KEPT[0], kind)][-1]}" for way in ways)
-            progress.print(f"{question.id} {kind}, first {KEPT[0]}, (any, every piece): {seen}", highlight=False)
+            progress.print(
+                f"{question.id} {kind}, first {KEPT[0]}, (any, every piece): {seen}", highlight=False, soft_wrap=True
+            )
         if runtime is not None:
             runtime.close()
         reader.close()
@@ -144,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-model", action="store_true", help="without hypothetical answers: only what they could gain at most"
     )
-    parser.add_argument("--limit", type=int, help="only the first N questions")
+    parser.add_argument("--ids", help="only these questions, separated by commas")
     return parser
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,6 +24,13 @@ from models.errors import ModelError
 from models.runtimes.base import ChatMessage
 
 NOTE_TOKENS = 120
+_OF_ITSELF = re.compile(
+    r"(?:(?:this|the) (?:excerpt|section|document|text|passage|page)|it|(?:dieser|der) (?:auszug|abschnitt|text)|das dokument|es|er)"
+    r" (?:also |auch )?(?:explains?|describes?|discusses|outlines|covers|details|is about|provides (?:information|details|an overview)"
+    r"|beschreibt|erklärt|erläutert|behandelt|handelt von|gibt (?:informationen|auskunft|einen überblick)|geht um)\b",
+    re.IGNORECASE,
+)
+"""A small model likes to say what a text speaks of instead of what it says."""
 _BULLETS = "•●○▪◦■-–—*✓·\uf0b7 \t"
 _FULL_STOPS = '.!?。！？…"”»)'
 GRAMMAR = r"""root ::= line
@@ -123,7 +131,9 @@ class Notes:
         effort.validating_ms += (run.clock() - began) * 1000
         if report is None or report.unvalidated:
             return ()
-        standing = [s for s in report.sentences if s.verdict == "supported" and s.citations]
+        standing = [
+            s for s in report.sentences if s.verdict == "supported" and s.citations and not _OF_ITSELF.match(s.text.strip())
+        ]
         return tuple(_placed(s, sections[0].document, _keys(sections)) for s in standing)
 
     def _check(self, run: Run, text: str, sections: Sequence[Section]) -> ValidationReport | None:

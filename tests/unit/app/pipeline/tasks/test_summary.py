@@ -57,6 +57,14 @@ def test_a_sentence_that_its_section_does_not_bear_out_gives_way_to_the_sections
     assert "No model wrote this" in answer.text
 
 
+def test_a_sentence_about_the_text_instead_of_its_matter_is_left_out(whole):
+    said = "It describes the 28 days of leave that employees get a year. Employees get 28 days of leave a year."
+    answer = whole(
+        {"Leave.md": "# Leave\nEmployees get 28 days of leave a year."}, answers=FakeRuntime(answer=lambda m: said)
+    ).ask("Summarise leave")
+    assert claims(answer) == ["Employees get 28 days of leave a year."]
+
+
 @pytest.mark.row("whole documents", "summary without a model")
 def test_without_a_model_the_most_telling_sentences_stand(whole):
     answer = whole({"Handbook.md": HANDBOOK}, answers=FakeRuntime(load_error=ModelMissing("gone"))).ask(
