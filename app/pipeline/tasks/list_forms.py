@@ -32,6 +32,13 @@ _LIST = (
     rf"(?:lista|enumera|muestra|encuentra|busca)(?:me)? (?:todos |todas )?(?:los|las) {_NOUN}(?P<rest> .+)",
     rf"(?:elenca|mostra|trova)(?:mi)? (?:tutt[ie] )?(?:i|gli|le) {_NOUN}(?P<rest> .+)",
 )
+_ALL = (
+    rf"(?:list|enumerate|show(?: me)?|find|name|give me)(?: me)? (?:all|every|each)(?: {_WHOSE})?\s*{_NOUN}",
+    rf"(?:liste?|nenne?|zeige?|finde)(?:n sie)?(?: mir| bitte)* (?:alle|jede[ns]?|sämtliche) {_NOUN}(?: auf)?",
+    rf"(?:list(?:er?|ez)|montre[rz]?)(?:-moi)? (?:tous|toutes) les {_NOUN}",
+    rf"(?:lista|enumera|muestra)(?:me)? (?:todos los|todas las) {_NOUN}",
+    rf"(?:elenca|mostra)(?:mi)? tutt[ie] (?:i|gli|le) {_NOUN}",
+)
 _WHICH = (
     rf"(?:which|what) {_WHOSE}{_NOUN}(?P<rest> .+)",
     rf"welche[rsn]? (?:meiner |unserer |der )?{_NOUN}(?P<rest> .+)",
@@ -107,6 +114,9 @@ def list_task(text: str) -> ListTask | None:
     within = _first(_IN_WHICH, text)
     if within is not None and _is(DOCUMENT_NOUNS, within["noun"]):
         return ListTask(within["noun"], "", _said(within["said"]), "documents", _counting(text))
+    everything = _first(_ALL, text)
+    if everything is not None and _is(DOCUMENT_NOUNS, everything["noun"]):
+        return ListTask(everything["noun"], "", "")
     conditioned: tuple[tuple[tuple[str, ...], bool], ...] = ((_COUNT, True), (_LIST, False), (_WHICH, False))
     for forms, counts in conditioned:
         match = _first(forms, text)
