@@ -7,10 +7,9 @@ import struct
 from bisect import bisect_right
 from dataclasses import dataclass
 
-import olefile
-
 from index.errors import UnreadableDocument
 from index.parsers.base import Source
+from index.parsers.ole_container import OleContainer
 
 _FIRST_WORD_97 = 0x00C1
 _TABLE_STREAM_1 = 0x0200
@@ -39,7 +38,7 @@ class DocContainer:
     def __init__(self, source: Source) -> None:
         self.data = source.read()
         try:
-            with olefile.OleFileIO(io.BytesIO(self.data)) as ole:
+            with OleContainer(io.BytesIO(self.data)) as ole:
                 self.main: bytes = ole.openstream("WordDocument").read()
                 if len(self.main) < _POINTERS + 8 or struct.unpack_from("<H", self.main, 2)[0] < _FIRST_WORD_97:
                     raise OlderWord
@@ -99,7 +98,7 @@ class DocContainer:
                 pieces.append(_Piece(start, end, offset, not narrow))
         if not pieces:
             raise UnreadableDocument("The document is damaged: its table of pieces is empty.")
-        return sorted(pieces, key=lambda piece: piece.start)
+        return _apart(pieces)
 
     def runs(self, start: int, end: int) -> list[tuple[int, int, str]]:
         """(character position, file offset of the first, text) of the pieces between two character positions."""
@@ -122,3 +121,12 @@ class DocContainer:
 
     def is_wide(self, position: int) -> bool:
         return self._pieces[max(bisect_right(self._starts, position) - 1, 0)].wide
+
+
+def _apart(pieces: list[_Piece]) -> list[_Piece]:
+    """In their order, without those that overlap the one before: a damaged table could name the same text a million times."""
+    kept: list[_Piece] = []
+    for piece in sorted(pieces, key=lambda piece: piece.start):
+        if not kept or piece.start >= kept[-1].end:
+            kept.append(piece)
+    return kept

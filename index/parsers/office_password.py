@@ -7,6 +7,7 @@ from typing import Any
 
 from index.errors import PasswordNeeded, UnreadableDocument
 from index.parsers.base import ParseOptions, Source
+from index.parsers.ole_container import has_sound_sizes
 from index.parsers.sniffing import zip_kind
 
 _DEFAULT_PASSWORD = "VelvetSweatshop"  # noqa: S105
@@ -32,7 +33,7 @@ def opened_old_office(source: Source, options: ParseOptions) -> Source:
 
     data = source.read()
     try:
-        encrypted = bool(msoffcrypto.OfficeFile(io.BytesIO(data)).is_encrypted())
+        encrypted = has_sound_sizes(data) and bool(msoffcrypto.OfficeFile(io.BytesIO(data)).is_encrypted())
     except ImportError:
         raise  # of this installation, not of the document
     except Exception:  # noqa: BLE001 - boundary to a library; what is wrong with the file its reader says in better words
@@ -41,6 +42,8 @@ def opened_old_office(source: Source, options: ParseOptions) -> Source:
 
 
 def _decrypt(data: bytes, options: ParseOptions) -> bytes:
+    if not has_sound_sizes(data):
+        raise UnreadableDocument("The document is protected with a password, and its container is damaged.")
     for password in (_DEFAULT_PASSWORD, options.password):
         if password:
             plain = _with_password(data, password)

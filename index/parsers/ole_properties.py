@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-import olefile
+from index.parsers.ole_container import DAMAGED, OleContainer
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class OleProperties:
 def ole_properties(data: bytes) -> OleProperties:
     """Empty for files without a container or with a damaged one: a document can do without."""
     try:
-        with olefile.OleFileIO(io.BytesIO(data)) as ole:
+        with OleContainer(io.BytesIO(data)) as ole:
             found = ole.get_metadata()
-    except (OSError, ValueError, IndexError, AttributeError, TypeError):
+    except DAMAGED:
         return OleProperties()
     saved = found.last_saved_time or found.create_time
     return OleProperties(

@@ -12,8 +12,6 @@ from email.message import EmailMessage
 from email.parser import HeaderParser
 from typing import Any
 
-import olefile
-
 from index.document import ParsedDocument
 from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
@@ -22,6 +20,7 @@ from index.parsers.encodings import decode, mend
 from index.parsers.mail import header
 from index.parsers.mail_body import Body
 from index.parsers.mail_model import Attachment, Mail, mail_document, mail_members, subject_name
+from index.parsers.ole_container import OleContainer
 from index.parsers.outlook_rtf import html_or_text
 
 PARSER = "outlook_message/1"
@@ -50,7 +49,7 @@ def members(source: Source, options: ParseOptions) -> Iterator[Member]:
 
 def _read(source: Source) -> Mail:
     try:
-        with source.open() as file, olefile.OleFileIO(file) as ole:
+        with source.open() as file, OleContainer(file) as ole:
             mail = _mail(_Storage(ole, (), _HEADER_ROOT), 0)
     except (OSError, struct.error, IndexError, ValueError) as error:
         raise UnreadableDocument("The mail is damaged and cannot be read.") from error

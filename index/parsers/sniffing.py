@@ -11,9 +11,8 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO
 
-import olefile
-
 from index.errors import UnreadableDocument, UnsupportedFormat
+from index.parsers.ole_container import DAMAGED, OleContainer
 from index.parsers.text_sniffing import text_kind
 
 _HEAD = 8192
@@ -156,9 +155,9 @@ def zip_kind(file: Path | BinaryIO) -> str:
 def _ole_kind(path: Path) -> str:
     """By the streams of the root folder; documents embedded in this one have their streams in folders below."""
     try:
-        with olefile.OleFileIO(path) as ole:
+        with OleContainer(path) as ole:
             roots = {entry[0] for entry in ole.listdir(streams=True, storages=True)}
-    except (OSError, ValueError, AttributeError, IndexError, struct.error):
+    except (*DAMAGED, struct.error):
         with path.open("rb") as file:
             data = file.read(32 << 20)
         roots = {stream for stream, _ in _OLE_STREAMS if stream.encode("utf-16-le") in data}

@@ -3,10 +3,12 @@
     python tests/benchmarks/fuzz.py [--minutes 10] [--seed N] [--kind pdf,docx] [--keep DIR] [--ocr]
 
 Seeds are our small files of each format, our samples, containers made of them, and the difficult documents when they are there. Each damage is made from a seed
-that is printed, so that a run can be repeated. What fails a run: an error that is no ``index.errors`` or a Defect among them (a crash,
-a hang over the limit, too much memory, an exception that nobody classified), an original that was changed, a file that is left in the
-temporary folder after the last child has ended, a child that survives the pool. The document is then kept in ``--keep``. Exit code 1 when
-anything failed.
+that is printed, so that a run can be repeated. What fails a run: an error that is no ``index.errors``, a crash of a parser process, a Defect
+that nobody classified, no answer within the time limit, a pool that does not read a sound document any more, an original that was changed,
+a file that is left in the temporary folder after the last child has ended, a child that survives the pool. Exit code 1 then.
+
+A document that is stopped at its limit of time or memory is refused as it should be and is no failure, but a sign that a reader could look
+before it leaps: such documents are named at the end, and kept in ``--keep`` like those that fail.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from _mutations import mutate  # noqa: E402
 from app.environment import prepare_environment  # noqa: E402
 from app.privacy.guard import prepare_child  # noqa: E402
 from index.document import ParsedDocument  # noqa: E402
-from index.errors import Defect, IndexError_  # noqa: E402
+from index.errors import Defect, IndexError_, ParserOutOfMemory, ParserTimeout  # noqa: E402
 from index.parsers.base import ParseOptions  # noqa: E402
 from index.parsers.sandbox import ParserLimits, ParserPool  # noqa: E402
 
@@ -53,6 +55,8 @@ class Run:
     tried: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
+    """Refused at the limit of time or memory."""
     slowest: tuple[float, str] = (0.0, "")
 
 
@@ -117,7 +121,7 @@ def judge(error: BaseException | None) -> str | None:
         return None
     if not isinstance(error, IndexError_):
         return f"unclassified {type(error).__name__}: {error}"
-    if isinstance(error, Defect):
+    if isinstance(error, Defect) and not isinstance(error, ParserTimeout | ParserOutOfMemory):
         return f"{error.code}: {error.message}"
     return None if error.message and error.next_step else f"{error.code} says nothing to a person"
 
@@ -158,18 +162,37 @@ def _try_all(
             path.write_bytes(data)
             round_.append((path, data, time.monotonic(), pool.submit(path, ParseOptions(ocr=ocr))))
         for path, data, began, future in round_:
-            error = future.exception(timeout=LIMITS.max_seconds * AT_ONCE + 60)
+            error = _outcome(future)
             took = time.monotonic() - began
             run.slowest = max(run.slowest, (took, path.name))
             run.tried[path.suffix] += 1
             run.codes[getattr(error, "code", "read") if error is not None else "read"] += 1
             reason = judge(error) or ("the original was changed" if path.read_bytes() != data else None)
-            if reason:
+            if isinstance(error, Defect):
                 keep.mkdir(parents=True, exist_ok=True)
                 (keep / path.name).write_bytes(data)
+                reason = reason or _not_alive(pool)
+            if reason:
                 run.failures.append(f"{path.name}: {reason}")
                 print(f"FAILED {path.name}: {reason}", flush=True)
+            elif isinstance(error, Defect):
+                run.stopped.append(f"{path.name}: {error.code}")
             path.unlink()
+
+
+def _outcome(future: Future[ParsedDocument]) -> BaseException | None:
+    """What became of a document; a Defect when nothing did within the time that it and those before it may take."""
+    try:
+        return future.exception(timeout=LIMITS.max_seconds * AT_ONCE + 60)
+    except TimeoutError:
+        return Defect("No answer within the limit.")
+
+
+def _not_alive(pool: ParserPool) -> str | None:
+    """Why a sound document is not read any more after a child was lost; None when it is."""
+    sound = next((ROOT / "resources" / "samples").rglob("*.md"))
+    error = _outcome(pool.submit(sound, ParseOptions(ocr=False)))
+    return None if error is None else f"the pool does not read {sound.name} afterwards: {error}"
 
 
 def _command_of(process: psutil.Process) -> str:
@@ -194,6 +217,8 @@ def report(run: Run) -> None:
     print(f"{total} damaged documents: " + ", ".join(f"{kind} {n}" for kind, n in sorted(run.tried.items())))
     print("outcome: " + ", ".join(f"{code} {n}" for code, n in run.codes.most_common()))
     print(f"longest from queue to answer: {run.slowest[0]:.1f} s, {run.slowest[1]}")
+    if run.stopped:
+        print(f"stopped at a limit: {len(run.stopped)}: " + ", ".join(run.stopped))
     for failure in run.failures:
         print(f"FAILED {failure}")
     print("no failure" if not run.failures else f"{len(run.failures)} failures")

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import fuzz
 from _mutations import MAX_BYTES, MUTATIONS, mutate
 
-from index.errors import NoText, ParserCrashed, ParserTimeout, UnreadableDocument
+from index.errors import Defect, NoText, ParserCrashed, ParserOutOfMemory, ParserTimeout, UnreadableDocument
 
 
 def archive() -> bytes:
@@ -62,12 +62,14 @@ def test_formats_take_turns_and_a_seed_gives_the_same_documents(tmp_path: Path) 
         (UnreadableDocument("It is damaged."), False),
         (NoText("It has no text."), False),
         (ParserCrashed("It ended."), True),
-        (ParserTimeout("It took too long."), True),
+        (ParserTimeout("It took too long."), False),
+        (ParserOutOfMemory("It took too much."), False),
+        (Defect("Nobody knows."), True),
         (ValueError("raw"), True),
         (UnreadableDocument(""), True),
     ],
 )
-def test_only_what_tells_a_person_what_is_wrong_passes(error: Exception | None, fails: bool) -> None:
+def test_only_what_tells_a_person_what_is_wrong_or_keeps_a_limit_passes(error: Exception | None, fails: bool) -> None:
     assert (fuzz.judge(error) is not None) is fails
 
 

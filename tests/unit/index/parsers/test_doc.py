@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
+import olefile
 import pytest
 from made_containers import ole_bytes
 from made_office import block, blocks, doc_bytes, texts
@@ -70,3 +73,32 @@ def test_a_damaged_file_is_refused_in_plain_words(cut: int, make_file: MakeFile)
     broken = ole_bytes({"WordDocument": data[512 : 512 + cut].ljust(4096, b"\xff"), "1Table": b"\xff" * 4096})
     with pytest.raises(UnreadableDocument, match="damaged"):
         parse(make_file("a.doc", broken))
+
+
+def with_endless_stream(data: bytes, name: str) -> bytes:
+    """The file with a stream that claims two gigabytes and whose chain of sectors leads back to its own beginning."""
+    entry = data.index(name.encode("utf-16-le"))
+    start = struct.unpack_from("<I", data, entry + 116)[0]
+    damaged = bytearray(data)
+    struct.pack_into("<I", damaged, entry + 120, 0x7F00_0000)
+    struct.pack_into("<I", damaged, 512 + 4 * start, start)
+    return bytes(damaged)
+
+
+@pytest.mark.parametrize("stream", ["WordDocument", "1Table"])
+def test_a_stream_that_claims_more_than_its_file_has_is_not_followed(stream: str, make_file: MakeFile) -> None:
+    data = with_endless_stream(doc_bytes([("Text\r", 0, b"")]), stream)
+    with pytest.raises(UnreadableDocument, match="damaged"):
+        parse(make_file("a.doc", data))
+
+
+def test_such_a_stream_that_the_text_does_not_need_costs_nothing(make_file: MakeFile) -> None:
+    whole = doc_bytes([("The rent is 40 crowns.\r", 0, b"")])
+    tree = {name: stream(whole, name) for name in ("WordDocument", "1Table")}
+    data = with_endless_stream(ole_bytes({**tree, "Thumbnail": bytes(5000)}), "Thumbnail")
+    assert texts(parse(make_file("a.doc", data))) == ["The rent is 40 crowns."]
+
+
+def stream(data: bytes, name: str) -> bytes:
+    with olefile.OleFileIO(io.BytesIO(data)) as ole:
+        return bytes(ole.openstream(name).read())
