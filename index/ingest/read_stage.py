@@ -16,6 +16,7 @@ from index.embedding import embedded_text
 from index.ingest import batch, reading
 from index.ingest.containers import Reader, Reading
 from index.ingest.estimate import Stage
+from index.ingest.relations import CAUSED_BY_PLACE
 from index.ingest.rows import FileRow, IndexedFile
 from index.ingest.run_context import RunContext
 from index.store.schema import PassageRow
@@ -195,7 +196,14 @@ class ReadStage:
         if original is None or original.id == row.id:
             return None
         outer = run.ledger.container_of(original.id)
-        return None if outer is None or outer.id == row.id else original  # what lay inside this very file goes
+        if outer is None or outer.id == row.id:  # what lay inside this very file goes
+            return None
+        return original if original.parent_id is None or not self._lost_something(original) else None
+
+    def _lost_something(self, container: FileRow) -> bool:
+        """Whether something in a container was left out because of where the container lies: too deep in others, or beyond what is read
+        of one file of the disk. By itself it may be read whole."""
+        return any(row.reason_code in CAUSED_BY_PLACE for row in self._run.ledger.inside(container.id))
 
     def _take(self, future: Future[ParsedDocument], row: FileRow, mark: reading.Fingerprint, first_try: bool) -> None:
         trouble: BaseException | None = CancelledError() if future.cancelled() else future.exception()

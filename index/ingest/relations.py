@@ -22,6 +22,10 @@ CAUSED_BY_CONTENT = frozenset(
 )  # fmt: skip
 """Reasons that hold for every file with the same bytes."""
 
+CAUSED_BY_PLACE = frozenset({"too_large", "unsafe", "parser_crashed", "parser_timeout", "parser_memory", "excluded"})
+"""Reasons of documents inside others that need not hold where the same container lies elsewhere: limits are counted for each file of
+the disk, and a person takes out one copy."""
+
 
 def path_key(path: str) -> str:
     """NFC, for comparing names; the file system's own spelling is kept beside it."""

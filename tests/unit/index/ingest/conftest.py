@@ -61,14 +61,17 @@ def parse_text(path: Path, options: ParseOptions) -> ParsedDocument:
     return document.model_copy(update={"kind": "zip", "children": tuple(child_of(*child, options) for child in children)})
 
 
-def child_of(name: str, content: "str | list", options: ParseOptions) -> ChildDocument:
+def child_of(name: str, content: "str | list", options: ParseOptions, depth: int = 1) -> ChildDocument:
+    """As the parsers' own, with the hash that the same container has as a file. "SHALLOW" is read in one container, not in two."""
     if isinstance(content, list):
         own, children = content
         document = document_of(own, name, options)
-        inner = tuple(child_of(*child, options) for child in children)
-        sha256 = hashlib.sha256(json.dumps(content).encode()).hexdigest()
+        inner = tuple(child_of(*child, options, depth + 1) for child in children)
+        sha256 = hashlib.sha256(f"CONTAINER{json.dumps(content)}".encode()).hexdigest()
         return ChildDocument(name=name, size=len(own), sha256=sha256, document=document.model_copy(update={"children": inner}))
     try:
+        if content.startswith("SHALLOW") and depth > 1:
+            raise errors.TooLarge("too deep")
         sha256 = hashlib.sha256(content.encode()).hexdigest()
         return ChildDocument(name=name, size=len(content), sha256=sha256, document=document_of(content, name, options))
     except errors.IndexError_ as error:

@@ -139,6 +139,19 @@ def test_a_copy_of_a_container_names_both_paths_for_what_lies_inside(library):
     assert len(library.embedder.embedded) == 1
 
 
+@pytest.mark.parametrize("order", [("letter.eml", "outer.eml"), ("outer.eml", "letter.eml")])
+def test_what_was_too_deep_in_one_copy_of_a_mail_is_read_in_the_other(library, order):
+    inside = [("terms.txt", "SHALLOW zebra terms"), ("note.txt", "giraffe")]
+    content = {"letter.eml": inside, "outer.eml": [("letter.eml", ["own", inside])]}
+    for name in order:
+        library.container(name, *content[name], own="own")
+        library.run()
+    assert library.rows()["letter.eml/terms.txt"].status == "indexed"
+    assert library.rows()["outer.eml/letter.eml/terms.txt"].reason_code == "too_large"
+    assert library.found_by_word("zebra") == ["SHALLOW zebra terms"]
+    assert library.found_by_word("giraffe") == ["giraffe"]
+
+
 def test_the_same_attachment_of_two_mails_is_stored_once_and_survives_either(library):
     library.container("one.eml", ("terms.txt", "zebra terms"), own="first letter")
     library.container("two.eml", ("terms.txt", "zebra terms"), own="second letter")
