@@ -1,4 +1,4 @@
-"""Which files are not any more what was indexed, by size and time."""
+"""Which files are not any more what was indexed, by size and times, and by content where these leave it open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Protocol
 
 from index.errors import FileVanished, IndexError_
-from index.ingest.reading import stamp
+from index.ingest.reading import fingerprint, stamp
 from index.ingest.rows import FileRow
 
 FileState = Literal["as_indexed", "changed", "gone"]
@@ -31,8 +31,16 @@ def file_state(files: Files, file_id: str) -> FileState:
     if holder is None:
         return "gone"
     try:
-        return "as_indexed" if stamp(holder.path) == (holder.size, holder.mtime_ns) else "changed"
+        return "as_indexed" if _is_as_indexed(holder) else "changed"
     except FileVanished:
         return "gone"
     except IndexError_:
         return "changed"
+
+
+def _is_as_indexed(row: FileRow) -> bool:
+    now = stamp(row.path)
+    if row.stamp.holds(now):
+        return True
+    # Size and time as before, yet the system says that something was done to it: only its content tells.
+    return row.stamp[:2] == now[:2] and fingerprint(row.path, lambda: False).sha256 == row.sha256

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from index.document import Chunk, ParsedDocument
 from index.embedding import PassageEmbedder, embedded_text
+from index.ingest.file_stamp import FileStamp
 from index.ingest.reading import Cancelled
 from index.ingest.rows import IndexedFile
 from index.ingest.texts import pack
@@ -31,8 +32,7 @@ class ReadFile:
     """A document that is parsed and cut. ``sha256`` is that of its bytes."""
 
     file_id: str
-    size: int
-    mtime_ns: int
+    stamp: FileStamp
     sha256: str
     document: ParsedDocument
     chunks: tuple[Chunk, ...]
@@ -92,7 +92,7 @@ def to_rows(
     that was embedded; passages without one get theirs later."""
     revision = uuid.uuid4().hex
     document = file.document
-    modified = _moment(document.modified) or _file_time(file.mtime_ns)
+    modified = _moment(document.modified) or _file_time(file.stamp.mtime_ns)
     known = vectors or {}
     rows: list[PassageRow] = []
     for chunk in file.chunks:
@@ -107,7 +107,7 @@ def to_rows(
         )  # fmt: skip
     text_bytes, layout = pack(document)
     entry = IndexedFile(
-        file_id=file.file_id, size=file.size, mtime_ns=file.mtime_ns, sha256=file.sha256, revision=revision,
+        file_id=file.file_id, **file.stamp._asdict(), sha256=file.sha256, revision=revision,
         kind=document.kind, title=document.title, language=document.language, document_modified=document.modified,
         author=_storable(document.author), recipients=recipients_of(document),
         pages=len(document.pages), pages_without_text=document.pages_without_text, ocr_pages=sum(page.ocr for page in document.pages),

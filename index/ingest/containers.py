@@ -11,6 +11,7 @@ from index import errors
 from index.document import ChildDocument, Chunk, ParsedDocument
 from index.ingest import batch, reading
 from index.ingest.file_ledger import EXCLUDED
+from index.ingest.file_stamp import FileStamp
 from index.ingest.ledger import Ledger
 from index.ingest.rows import ChildFile, FileRow
 from index.ingest.texts import digest
@@ -88,11 +89,11 @@ class Reader:
             if not chunks and not document.children and not needs_ocr:
                 raise errors.NoText(_NO_TEXT)
             made.files.append(
-                batch.ReadFile(row.id, mark.size, mark.mtime_ns, mark.sha256, document, chunks, needs_ocr, row.revision)
+                batch.ReadFile(row.id, mark.stamp, mark.sha256, document, chunks, needs_ocr, row.revision)
             )  # fmt: skip
         if not document.children:
             self.not_stored.setdefault(mark.sha256, row.id)
-        self._inside(made, row.id, row.path, document, known, mark.mtime_ns)
+        self._inside(made, row.id, row.path, document, known, mark.stamp)
         return made
 
     def _inside(
@@ -102,7 +103,7 @@ class Reader:
         parent_path: str,
         document: ParsedDocument,
         known: dict[str, FileRow],
-        mtime_ns: int,
+        outer: FileStamp,
     ) -> None:
         if document.children or any(child.parent_id == parent_id for child in known.values()):
             made.kept[parent_id] = set()
@@ -113,11 +114,9 @@ class Reader:
             made.kept[parent_id].add(path)
             if before is not None and before.reason_code == EXCLUDED:
                 continue
-            self._child(
-                made, ChildFile(file_id=file_id, parent_id=parent_id, path=path, size=child.size), child, before, mtime_ns
-            )
+            self._child(made, ChildFile(file_id=file_id, parent_id=parent_id, path=path, size=child.size), child, before, outer)
             if child.document is not None:
-                self._inside(made, file_id, path, child.document, known, mtime_ns)
+                self._inside(made, file_id, path, child.document, known, outer)
 
     def _known(self, row: FileRow, document: ParsedDocument) -> dict[str, FileRow]:
         """The rows of the documents inside, by path. Where content has changed, copies elsewhere have taken the old over before."""
@@ -132,7 +131,7 @@ class Reader:
             if self._ocr or not any(self._release(file_id) for file_id in changed):
                 return known
 
-    def _child(self, made: Reading, entry: ChildFile, child: ChildDocument, before: FileRow | None, mtime_ns: int) -> None:
+    def _child(self, made: Reading, entry: ChildFile, child: ChildDocument, before: FileRow | None, outer: FileStamp) -> None:
         if child.document is None:
             made.children.append(_refused(entry, child.reason_code, child.message, child.next_step))
             return
@@ -153,7 +152,7 @@ class Reader:
             if first is not None:
                 made.children.append(entry.model_copy(update={"sha256": child.sha256, "duplicate_of": first}))
                 return
-        self._keep(made, entry, document, child.sha256, before, mtime_ns)
+        self._keep(made, entry, document, child.sha256, before, outer)
 
     def _is_settled(self, made: Reading, before: FileRow, document: ParsedDocument) -> bool:
         """After text recognition: whether a document inside another stays as it was."""
@@ -181,7 +180,7 @@ class Reader:
         document: ParsedDocument,
         sha256: str | None,
         before: FileRow | None,
-        mtime_ns: int,
+        outer: FileStamp,
     ) -> None:
         sha256 = sha256 or digest(document)
         try:
@@ -199,7 +198,9 @@ class Reader:
         self.not_stored.setdefault(sha256, entry.file_id)
         made.children.append(entry.model_copy(update={"sha256": sha256}))
         previous = before.revision if before else None
-        made.files.append(batch.ReadFile(entry.file_id, entry.size, mtime_ns, sha256, document, chunks, needs_ocr, previous))
+        made.files.append(
+            batch.ReadFile(entry.file_id, outer._replace(size=entry.size), sha256, document, chunks, needs_ocr, previous)
+        )
 
 
 def _walk(parent_path: str, document: ParsedDocument) -> Iterator[tuple[str, ChildDocument]]:

@@ -125,13 +125,14 @@ class Discovery:
         if not sizes:
             return set()
         for new in self._ledger.files(self._collection_id, status="queued"):
-            if new.revision is not None or new.size not in sizes or new.path not in self.seen:
+            known = new.revision is not None or new.duplicate_of is not None
+            if known or new.size not in sizes or new.path not in self.seen:
                 continue
             with suppress(errors.IndexError_):
                 mark = reading.fingerprint(new.path, self._cancelled)
                 if by_hash[mark.sha256]:
                     old = by_hash[mark.sha256].pop()
-                    found = FoundFile(path=new.path, size=mark.size, mtime_ns=mark.mtime_ns)
+                    found = FoundFile(path=new.path, **mark.stamp._asdict())
                     moves.append((old.id, new.id, found, new.source_id))
             self._meter.tick()
         for start in range(0, len(moves), _BATCH):

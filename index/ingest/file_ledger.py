@@ -11,6 +11,7 @@ from index import errors
 from index.ingest import relations
 from index.ingest.database import Database
 from index.ingest.file_reads import FileReads, to_file
+from index.ingest.file_stamp import FileStamp
 from index.ingest.journal import Journal
 from index.ingest.relations import path_key
 from index.ingest.row_changes import (
@@ -23,6 +24,7 @@ from index.ingest.row_changes import (
     put_child,
     read_again,
     refuse,
+    set_stamp,
     settle_duplicates,
 )
 from index.ingest.rows import ChildFile, FileRow, FoundFile, IndexedFile
@@ -62,6 +64,8 @@ class FileLedger(FileReads, Journal):
                         gone += leave_out(db, row["id"], item)
                 elif _must_read(row, item, chunker_version, retry):
                     db.execute(OPEN_AGAIN, (row["id"],))
+                elif row["changed_ns"] == 0:  # read by an earlier version
+                    set_stamp(db, row["id"], item.stamp)
             if gone:
                 raise_version(db, collection_id)
         return gone
@@ -129,14 +133,14 @@ class FileLedger(FileReads, Journal):
                 )  # fmt: skip
                 db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
 
-    def mark_unchanged(self, file_id: str, size: int, mtime_ns: int) -> None:
+    def mark_unchanged(self, file_id: str, stamp: FileStamp) -> None:
         """Touched but the same bytes: its passages stay."""
         with self._db.write() as db:
-            db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (size, mtime_ns, file_id))
+            set_stamp(db, file_id, stamp)
             relations.settle(db, file_id)
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
 
-    def mark_duplicate(self, file_id: str, original: FileRow, *, size: int, mtime_ns: int) -> list[str]:
+    def mark_duplicate(self, file_id: str, original: FileRow, stamp: FileStamp) -> list[str]:
         """The same bytes as ``original``, whose passages stand for both. Returns ids whose rows in the store are leftovers."""
         with self._db.write() as db:
             before = db.execute("SELECT revision, collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
@@ -162,9 +166,9 @@ class FileLedger(FileReads, Journal):
             if values is None:  # removed this very moment: the file is read itself
                 return gone
             db.execute(
-                f"UPDATE files SET size = ?, mtime_ns = ?, duplicate_of = ?, status = ?, needs_read = 0, indexed_at = ?, warnings = '[]', "
+                f"UPDATE files SET size = ?, mtime_ns = ?, changed_ns = ?, duplicate_of = ?, status = ?, needs_read = 0, indexed_at = ?, warnings = '[]', "
                 f"{', '.join(f'{name} = ?' for name in same)} WHERE id = ?",
-                (size, mtime_ns, original.id, original.status, moment(), *values, file_id),
+                (*stamp, original.id, original.status, moment(), *values, file_id),
             )
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
             if original.parent_id is not None:
@@ -186,9 +190,8 @@ class FileLedger(FileReads, Journal):
         file_id: str,
         status: Literal["skipped", "failed"],
         error: errors.IndexError_,
+        stamp: FileStamp,
         *,
-        size: int,
-        mtime_ns: int,
         keep: bool = False,
     ) -> list[str]:
         """List why a file is not indexed. ``keep`` leaves the passages of its last good reading; without it the documents inside
@@ -197,7 +200,7 @@ class FileLedger(FileReads, Journal):
             row = db.execute("SELECT collection_id, revision FROM files WHERE id = ?", (file_id,)).fetchone()
             if row is None:
                 return []
-            db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (size, mtime_ns, file_id))
+            set_stamp(db, file_id, stamp)
             gone = [] if keep else relations.remove(db, relations.below(db, [file_id])[1:])
             refuse(db, file_id, status, error.code, error.message, error.next_step, keep=keep)
             if (row["revision"] is not None or gone) and not keep:
@@ -216,8 +219,7 @@ class FileLedger(FileReads, Journal):
                     db,
                     file_id,
                     {
-                        "path": found.path, "path_key": path_key(found.path), "size": found.size, "mtime_ns": found.mtime_ns,
-                        "source_id": source_id,
+                        "path": found.path, "path_key": path_key(found.path), **found.stamp._asdict(), "source_id": source_id,
                     },
                 )  # fmt: skip
                 relations.settle(db, file_id)
@@ -268,11 +270,15 @@ class FileLedger(FileReads, Journal):
             raise_version(db, collection_id)
 
 
+def _stamp(row: sqlite3.Row) -> FileStamp:
+    return FileStamp(row["size"], row["mtime_ns"], row["changed_ns"])
+
+
 def _must_read(row: sqlite3.Row, item: FoundFile, chunker_version: str, retry: bool) -> bool:
     """Whether the file has to be looked into: changed on the disk, cut by an older chunker, or worth another try."""
     if row["reason_code"] == EXCLUDED:
         return False
-    if (row["size"], row["mtime_ns"]) != (item.size, item.mtime_ns):
+    if not _stamp(row).holds(item.stamp):
         return True
     if row["status"] == "indexed":
         return bool(row["chunker_version"] != chunker_version)

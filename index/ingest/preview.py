@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from index.ingest.estimate import expected_s
+from index.ingest.file_stamp import FileStamp
 from index.ingest.kinds import Kind, kind_of
 from index.ingest.progress import SLOW_FILE_S
 from index.ingest.rows import FoundFile
@@ -64,8 +65,8 @@ class ImportPreview:
     complete: bool
 
 
-Known = Mapping[str, tuple[int, int]]
-"""Path to (size, mtime in ns) of files that an import would leave alone: ``Ledger.settled_stamps``."""
+Known = Mapping[str, FileStamp]
+"""By path, of files that an import would leave alone: ``Ledger.settled_stamps``."""
 
 
 def preview(
@@ -117,7 +118,8 @@ class _Count:
             number, first = self.skipped.get(found.reason_code, (0, found))
             self.skipped[found.reason_code] = (number + 1, first)
             return
-        if self.known.get(found.path) == (found.size, found.mtime_ns):
+        known = self.known.get(found.path)
+        if known is not None and known.holds(found.stamp):
             self.unchanged += 1
             return
         self.files += 1

@@ -153,7 +153,7 @@ class ReadStage:
         run = self._run
         known = (row.sha256, row.chunker_version) == (mark.sha256, run.chunker_version)
         if known and (row.revision is not None or row.duplicate_of is not None):
-            run.write(lambda: run.ledger.mark_unchanged(row.id, mark.size, mark.mtime_ns))
+            run.write(lambda: run.ledger.mark_unchanged(row.id, mark.stamp))
             settled = run.ledger.file(row.id)
             run.count(row.path, settled.status if settled else "indexed", unchanged=True)
             run.count_inside(row.id)
@@ -180,7 +180,7 @@ class ReadStage:
             return False
 
         def store() -> None:
-            gone = run.ledger.mark_duplicate(row.id, original, size=mark.size, mtime_ns=mark.mtime_ns)
+            gone = run.ledger.mark_duplicate(row.id, original, mark.stamp)
             run.writer.delete_files(run.collection_id, gone)
 
         run.write(store)
@@ -211,8 +211,7 @@ class ReadStage:
             self._refuse(row, reading.classify(trouble), first_try)
             return
         try:
-            if reading.stamp(row.path) != (mark.size, mark.mtime_ns):
-                raise reading.being_written()
+            reading.check_unchanged(row.path, mark)
             if not self._ocr and mark.sha256 in self._reader.not_stored:
                 # The same bytes as a document inside another that is about to be stored: looked at again after that.
                 self._copies.append((row.id, row.path, self._sizes.get(row.id, row.size)))
@@ -331,14 +330,14 @@ class ReadStage:
 
     def _mark_refused(self, row: FileRow, error: errors.IndexError_) -> None:
         run = self._run
-        size, mtime_ns = row.size, row.mtime_ns
+        stamp = row.stamp
         if row.parent_id is None:
             with suppress(errors.IndexError_):
-                size, mtime_ns = reading.stamp(row.path)
+                stamp = reading.stamp(row.path).taken_now()
         status, keep = reading.status_of(error), reading.keeps_passages(error)
 
         def store() -> None:
-            gone = run.ledger.mark_refused(row.id, status, error, size=size, mtime_ns=mtime_ns, keep=keep)
+            gone = run.ledger.mark_refused(row.id, status, error, stamp, keep=keep)
             if gone:
                 run.writer.delete_files(run.collection_id, gone)
                 run.wrote = True

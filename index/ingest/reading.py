@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from index import errors
+from index.ingest.file_stamp import FileStamp, stamp_of
 
 _BLOCK = 1 << 20
 _SHARING_VIOLATION = frozenset({32, 33})
@@ -24,13 +25,14 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True)
 class Fingerprint:
-    size: int
-    mtime_ns: int
+    """``stamp`` is what is kept beside the hash (``FileStamp.taken_now``)."""
+
+    stamp: FileStamp
     sha256: str
 
 
-def stamp(path: str) -> tuple[int, int]:
-    """Size and modification time in ns. Raises FileVanished, FileLocked, UnreadableDocument."""
+def stamp(path: str) -> FileStamp:
+    """Raises FileVanished, FileLocked, UnreadableDocument."""
     try:
         status = os.stat(path)
     except OSError as error:
@@ -38,7 +40,7 @@ def stamp(path: str) -> tuple[int, int]:
     if not stat_module.S_ISREG(status.st_mode):
         # Replaced since it was listed; opening a pipe would wait for ever.
         raise errors.UnreadableDocument("It is not an ordinary file any more.", next_step="Nothing to do.")
-    return status.st_size, status.st_mtime_ns
+    return stamp_of(path, status)
 
 
 def fingerprint(path: str, cancelled: Callable[[], bool]) -> Fingerprint:
@@ -58,7 +60,13 @@ def fingerprint(path: str, cancelled: Callable[[], bool]) -> Fingerprint:
         raise classify_os_error(error) from error
     if stamp(path) != before:
         raise being_written()
-    return Fingerprint(*before, digest.hexdigest())
+    return Fingerprint(before.taken_now(), digest.hexdigest())
+
+
+def check_unchanged(path: str, mark: Fingerprint) -> None:
+    """Raises FileLocked when the file is another than the one of which the fingerprint was taken, and as ``stamp``."""
+    if stamp(path)[:2] != mark.stamp[:2]:
+        raise being_written()
 
 
 def being_written() -> errors.FileLocked:

@@ -11,7 +11,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
-_PLACE = ("path", "path_key", "size", "mtime_ns", "source_id", "parent_id")
+_PLACE = ("path", "path_key", "size", "mtime_ns", "changed_ns", "source_id", "parent_id")
 _BATCH = 500
 
 CAUSED_BY_CONTENT = frozenset(

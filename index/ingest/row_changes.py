@@ -8,6 +8,7 @@ import uuid
 from datetime import UTC, datetime
 
 from index.ingest import relations
+from index.ingest.file_stamp import FileStamp
 from index.ingest.relations import path_key
 from index.ingest.rows import ChildFile, FoundFile, IndexedFile
 
@@ -44,9 +45,13 @@ def leave_out(db: sqlite3.Connection, file_id: str, item: FoundFile) -> list[str
     gone = relations.remove(db, relations.below(db, [now])[1:])
     if db.execute("SELECT revision FROM files WHERE id = ?", (now,)).fetchone()["revision"] is not None:
         gone.append(now)
-    db.execute("UPDATE files SET size = ?, mtime_ns = ? WHERE id = ?", (item.size, item.mtime_ns, now))
+    set_stamp(db, now, item.stamp)
     refuse(db, now, "skipped", item.reason_code, item.message, item.next_step, keep=False)
     return gone
+
+
+def set_stamp(db: sqlite3.Connection, file_id: str, stamp: FileStamp) -> None:
+    db.execute("UPDATE files SET size = ?, mtime_ns = ?, changed_ns = ? WHERE id = ?", (*stamp, file_id))
 
 
 def moment() -> str:
@@ -136,10 +141,10 @@ def settle_duplicates(db: sqlite3.Connection, original: str) -> None:
 
 def insert(db: sqlite3.Connection, collection_id: str, source_id: str, item: FoundFile) -> None:
     db.execute(
-        "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, status, needs_read, reason_code, message, "
-        "next_step) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO files (id, collection_id, source_id, path, path_key, size, mtime_ns, changed_ns, status, needs_read, reason_code, "
+        "message, next_step) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            uuid.uuid4().hex, collection_id, source_id, item.path, path_key(item.path), item.size, item.mtime_ns,
+            uuid.uuid4().hex, collection_id, source_id, item.path, path_key(item.path), *item.stamp,
             "skipped" if item.reason_code else "queued", not item.reason_code, item.reason_code, item.message, item.next_step,
         ),
     )  # fmt: skip

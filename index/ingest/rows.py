@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from pydantic import Field, computed_field
 
 from index.document import Frozen
+from index.ingest.file_stamp import FileStamp
 
 FileStatus = Literal["queued", "indexed", "skipped", "failed"]
 FileStage = Literal["waiting", "searchable", "complete", "refused"]
@@ -53,6 +54,7 @@ class FileRow(Frozen):
     path: str = Field(description="absolute, in the spelling of the file system")
     size: int
     mtime_ns: int
+    changed_ns: int = 0
     sha256: str | None = None
     revision: str | None = None
     status: FileStatus
@@ -80,6 +82,10 @@ class FileRow(Frozen):
     author: str | None = None
     recipients: str | None = Field(default=None, description="of a mail: To and Cc in one line")
 
+    @property
+    def stamp(self) -> FileStamp:
+        return FileStamp(self.size, self.mtime_ns, self.changed_ns)
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def complete(self) -> bool:
@@ -98,11 +104,10 @@ class FileRow(Frozen):
 
 
 class Stamp(NamedTuple):
-    """``settled``: an import leaves the file alone as long as size and time are these."""
+    """``settled``: an import leaves the file alone as long as ``file`` holds."""
 
     source_id: str
-    size: int
-    mtime_ns: int
+    file: FileStamp
     status: FileStatus
     settled: bool
 
@@ -129,10 +134,15 @@ class FoundFile(Frozen):
     path: str
     size: int = Field(ge=0)
     mtime_ns: int
+    changed_ns: int = 0
     kind: SourceKind = "file"
     reason_code: str | None = None
     message: str | None = None
     next_step: str | None = None
+
+    @property
+    def stamp(self) -> FileStamp:
+        return FileStamp(self.size, self.mtime_ns, self.changed_ns)
 
 
 class IndexedFile(Frozen):
@@ -141,6 +151,7 @@ class IndexedFile(Frozen):
     file_id: str
     size: int
     mtime_ns: int
+    changed_ns: int = 0
     sha256: str
     revision: str
     kind: str

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from index.ingest import ignore
 from index.ingest.drives import is_within
+from index.ingest.file_stamp import stamp_of
 from index.ingest.rows import FoundFile
 
 _SLICE = 2000
@@ -131,7 +132,7 @@ def has_bad_bytes(path: str) -> bool:
 def _found(path: str, status: os.stat_result, reason: ignore.Reason | None) -> FoundFile:
     if has_bad_bytes(path):
         reason = ignore.BAD_NAME
-    return FoundFile(path=readable(path), size=status.st_size, mtime_ns=status.st_mtime_ns, **_told(reason))
+    return FoundFile(path=readable(path), **stamp_of(path, status)._asdict(), **_told(reason))
 
 
 def _folder_entry(path: str, reason: ignore.Reason) -> FoundFile:

@@ -44,4 +44,4 @@ def _differs(found: FoundFile, stamp: Stamp | None) -> bool:
     if found.reason_code is not None:
         # What is left out is no reason for an import, unless it was read before.
         return stamp is not None and stamp.status == "indexed"
-    return stamp is None or not stamp.settled or (stamp.size, stamp.mtime_ns) != (found.size, found.mtime_ns)
+    return stamp is None or not stamp.settled or not stamp.file.holds(found.stamp)

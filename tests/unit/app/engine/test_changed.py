@@ -13,6 +13,7 @@ from app.messages.base import new_correlation_id
 from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.provenance import with_changes_marked
 from index.document import Place, Span
+from index.ingest import reading
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FoundFile
 
@@ -42,6 +43,25 @@ def test_edited_and_vanished_files_are_told_from_untouched_ones(ledger: Ledger, 
     os.utime(paths[1], ns=(1, 1))
     paths[2].unlink()
     assert changed_files(ledger, [same, edited, gone]) == {edited, gone}
+
+
+def test_an_edit_that_keeps_size_and_time_is_told_from_another_owner_or_mode(ledger: Ledger, tmp_path: Path) -> None:
+    paths = [tmp_path / "edited.txt", tmp_path / "mode.txt"]
+    for path in paths:
+        path.write_text("The fee is 12 euros.")
+    edited, mode = listed(ledger, *paths)
+    for row_id, path in zip((edited, mode), paths, strict=True):
+        original = reading.fingerprint(str(path), lambda: False)
+        ledger.mark_unchanged(row_id, original.stamp._replace(changed_ns=path.stat().st_ctime_ns - 1))
+    times = paths[0].stat().st_atime_ns, paths[0].stat().st_mtime_ns
+    with ledger._db.write() as db:  # noqa: SLF001 - as the import leaves it
+        for row_id, path in zip((edited, mode), paths, strict=True):
+            sha256 = reading.fingerprint(str(path), lambda: False).sha256
+            db.execute("UPDATE files SET sha256 = ? WHERE id = ?", (sha256, row_id))
+    paths[0].write_text("The fee is 14 euros.")
+    os.utime(paths[0], ns=times)
+    paths[1].chmod(0o600)
+    assert changed_files(ledger, [edited, mode]) == {edited}
 
 
 def test_the_citations_of_a_changed_file_are_marked_and_no_others() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from index import errors
 from index.ingest.database import migrate
+from index.ingest.file_stamp import FileStamp
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FoundFile
 
@@ -73,7 +74,7 @@ def test_found_is_always_the_sum_of_what_became_of_the_files(ledger):
         c.id, source.id, [found(f"/d/{i}") for i in range(5)] + [found("/d/x", reason_code="hidden")], chunker_version="c1"
     )
     first = ledger.files(c.id)[0]
-    ledger.mark_refused(first.id, "failed", errors.PasswordNeeded("needs a password"), size=5, mtime_ns=1)
+    ledger.mark_refused(first.id, "failed", errors.PasswordNeeded("needs a password"), FileStamp(5, 1))
     s = ledger.summary(c.id)
     assert (s.found, s.queued, s.indexed, s.skipped, s.failed) == (6, 4, 0, 1, 1)
     assert s.reasons == {"hidden": 1, "password_needed": 1}
