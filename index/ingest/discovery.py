@@ -13,6 +13,7 @@ from typing import Any
 from index import errors
 from index.ingest import reading
 from index.ingest.drives import is_there, is_within
+from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
 from index.ingest.progress import Meter
 from index.ingest.rows import FileRow, FoundFile, Source, SourceKind
@@ -113,11 +114,13 @@ class Discovery:
         return any(is_within(path, folder) for folder in self.unreadable)
 
     def _settle_moves(self, vanished: list[FileRow]) -> set[str]:
-        """Files that vanished here and appeared there with the same bytes keep their passages. Returns their ids.
+        """Files that vanished here and appeared there with the same bytes keep their passages, and stay out when a person took them out.
+        Returns their ids.
 
         Only new files of exactly the same size are hashed for this.
         """
-        sizes = {row.size for row in vanished}
+        taken_out = self._taken_out_elsewhere({row.id for row in vanished})
+        sizes = {row.size for row in [*vanished, *taken_out.values()]}
         by_hash: dict[str, list[FileRow]] = defaultdict(list)
         for row in sorted(vanished, key=lambda row: row.path, reverse=True):
             by_hash[row.sha256 or ""].append(row)
@@ -134,8 +137,22 @@ class Discovery:
                     old = by_hash[mark.sha256].pop()
                     found = FoundFile(path=new.path, **mark.stamp._asdict())
                     moves.append((old.id, new.id, found, new.source_id))
+                elif mark.sha256 in taken_out:
+                    self._write(partial(self._ledger.exclude, new.id, mark.sha256))
             self._meter.tick()
         for start in range(0, len(moves), _BATCH):
             self._write(partial(self._ledger.mark_moved, moves[start : start + _BATCH]))
-        self._meter.moved += len(moves)
-        return {move[0] for move in moves}
+        out = {row.id for row in vanished if row.reason_code == EXCLUDED}
+        moved = {move[0] for move in moves}
+        self._meter.moved += len(moved - out)  # what was taken out counts as skipped under its new name too
+        return moved
+
+    def _taken_out_elsewhere(self, vanished: set[str]) -> dict[str, FileRow]:
+        """By hash: files that a person took out and that are not at their place any more, though nothing says that they are gone: their
+        folder was renamed, or is away, and is imported under another name."""
+        rows = self._ledger.files(self._collection_id, status="skipped")
+        return {
+            row.sha256: row
+            for row in rows
+            if row.reason_code == EXCLUDED and row.sha256 and row.id not in vanished and not os.path.lexists(row.path)
+        }

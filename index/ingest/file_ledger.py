@@ -239,8 +239,9 @@ class FileLedger(FileReads, Journal):
             raise_version(db, collection_id)
         return gone
 
-    def exclude(self, file_id: str) -> list[str]:
-        """A person takes a file or a document inside one out: it stays listed, unread, until they ask for it.
+    def exclude(self, file_id: str, sha256: str | None = None) -> list[str]:
+        """A person takes a file or a document inside one out: it stays listed, unread, until they ask for it. Its hash (``sha256``
+        where the ledger has none) stays as well, so that it is known again under another name.
 
         Returns ids whose rows in the store are leftovers.
         """
@@ -251,6 +252,8 @@ class FileLedger(FileReads, Journal):
             now = relations.release(db, file_id)
             gone = relations.remove(db, relations.below(db, [now])[1:])
             refuse(db, now, "skipped", EXCLUDED, "You took it out.", "Try it again to have it read after all.", keep=False)
+            if row["parent_id"] is None:
+                db.execute("UPDATE files SET sha256 = ? WHERE id = ?", (row["sha256"] or sha256, now))
             raise_version(db, row["collection_id"])
             return [*gone, now]
 

@@ -8,7 +8,10 @@ from datetime import timedelta
 from functools import partial
 from typing import TypeVar
 
+from index.errors import IndexError_
+from index.ingest import reading
 from index.ingest.ledger import Ledger
+from index.ingest.rows import FileRow
 from index.store.writer import PassageWriter
 
 _T = TypeVar("_T")
@@ -66,10 +69,13 @@ class Upkeep:
     def exclude_files(self, file_ids: Sequence[str]) -> None:
         """The same for many; their traces are erased once. Unknown ids are left out."""
 
+        rows = list(self._ledger.files_by_id(file_ids).values())
+        hashes = {row.id: _hash_of(row) for row in rows if row.parent_id is None and row.sha256 is None}
+
         def exclude() -> None:
             collections: dict[str, list[str]] = {}
-            for row in self._ledger.files_by_id(file_ids).values():
-                collections.setdefault(row.collection_id, []).extend(self._ledger.exclude(row.id))
+            for row in rows:
+                collections.setdefault(row.collection_id, []).extend(self._ledger.exclude(row.id, hashes.get(row.id)))
             for collection_id, gone in collections.items():
                 self._writer.delete_files(collection_id, gone)
                 self._erase(collection_id)
@@ -156,3 +162,12 @@ class Upkeep:
 
     def _write(self, call: Callable[[], _T]) -> _T:
         return self._executor.submit(call).result()
+
+
+def _hash_of(row: FileRow) -> str | None:
+    """Of a file that was never read, or could not be; None when it is not what was listed any more."""
+    try:
+        mark = reading.fingerprint(row.path, lambda: False)
+    except IndexError_:
+        return None
+    return mark.sha256 if mark.stamp[:2] == row.stamp[:2] else None
