@@ -30,8 +30,8 @@ _MARKS = {
 }
 _WORDS = {"supported": "supported", "partly_supported": "partly supported", "unsupported": "not found in the documents"}
 _KINDS: dict[Kind, str] = {
-    "pdf": "PDF", "word": "text documents", "spreadsheet": "spreadsheets", "presentation": "presentations", "mail": "mails",
-    "web": "web pages", "text": "plain texts", "book": "books", "picture": "pictures", "archive": "archives", "other": "others",
+    "pdf": "PDF", "word": "text document", "spreadsheet": "spreadsheet", "presentation": "presentation", "mail": "mail",
+    "web": "web page", "text": "plain text", "book": "book", "picture": "picture", "archive": "archive", "other": "other",
 }  # fmt: skip
 _WAITING: dict[WaitingFor, str] = {
     "disk space": "The disk is full. Free some space; the import goes on by itself. Ctrl-C stops it, nothing is lost.",
@@ -154,7 +154,7 @@ class Terminal:
             Text(f"{preview.found} found: {_files(preview.files)} to read, {size_text(preview.bytes)}", style="bold")
         )
         for kind, count in preview.kinds.items():
-            self.out.print(Text(f"  {count.files:>7} {_KINDS[kind]}, {size_text(count.bytes)}"))
+            self.out.print(Text(f"  {count.files:>7} {_kind(kind, count.files)}, {size_text(count.bytes)}"))
         if preview.unchanged:
             self.out.print(Text(f"  {preview.unchanged:>7} unchanged since the last import"))
         for skip in preview.skipped.values():
@@ -164,7 +164,7 @@ class Terminal:
     def preview_note(self, preview: ImportPreview) -> None:
         """The same in a line or two, before an import begins at once."""
         left_out = sum(skip.count for skip in preview.skipped.values())
-        kinds = ", ".join(f"{count.files} {_KINDS[kind]}" for kind, count in preview.kinds.items())
+        kinds = ", ".join(f"{count.files} {_kind(kind, count.files)}" for kind, count in preview.kinds.items())
         parts = [f"{preview.found} found", f"{_files(preview.files)} to read" + (f" ({kinds})" if kinds else "")]
         parts += [f"{preview.unchanged} unchanged"] if preview.unchanged else []
         parts += [f"{left_out} left out"] if left_out else []
@@ -241,7 +241,7 @@ def _progress_parts(p: ImportProgress) -> list[str]:
     searchable, left = p.searchable_s, p.remaining_s
     apart = searchable is not None and left is not None and left - searchable > 10 and searchable >= 1
     return [
-        f"{p.pages} pages",
+        count_text(p.pages, "page"),
         f"{p.files_per_s:.1f} files/s" if p.files_per_s is not None else "",
         f"{p.pages_per_s:.1f} pages/s" if p.pages_per_s else "",
         f"{p.failed} failed" if p.failed else "",
@@ -270,7 +270,16 @@ def size_text(count: int) -> str:
 
 
 def _files(count: int) -> str:
-    return f"{count} file" if count == 1 else f"{count} files"
+    return count_text(count, "file")
+
+
+def _kind(kind: Kind, count: int) -> str:
+    return _KINDS[kind] if count == 1 or kind == "pdf" else f"{_KINDS[kind]}s"
+
+
+def count_text(count: int, one: str) -> str:
+    """ "1 page", "2 pages"."""
+    return f"{count} {one}" if count == 1 else f"{count} {one}s"
 
 
 def visible(text: str) -> str:

@@ -17,12 +17,13 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
-from app.terminal import Terminal, visible
+from app.terminal import Terminal, count_text, visible
 from index.errors import FileVanished, IndexError_, UserFixable
 from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileRow, FileStatus, Source
+from index.ingest.scan import is_importable
 
 if TYPE_CHECKING:
     from app.engine.engine import Engine
@@ -98,8 +99,11 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
         terminal.out.print_json(json.dumps(dataclasses.asdict(summary)))
     else:
         terminal.import_summary(summary, collection)
-        for file in _failed_below(program.ledger(), summary.collection_id, [os.path.abspath(path) for path in paths]):
-            terminal.note(f"failed: {file.path}: {file.message} {file.next_step}")
+        named = [os.path.abspath(path) for path in paths]
+        for file in _failed_below(program.ledger(), summary.collection_id, named):
+            terminal.note(f"failed: {visible(file.path)}: {file.message} {file.next_step}")
+        for file in _left_out(program.ledger(), summary.collection_id, named):
+            terminal.note(f"left out: {visible(file.path)}: {file.message} {file.next_step}")
     return exit_codes.PARTLY_FAILED if summary.failed else exit_codes.OK
 
 
@@ -109,6 +113,12 @@ def _failed_below(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> l
     return [row for row in failed if not paths or any(is_within(row.path, path) for path in paths)]
 
 
+def _left_out(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[FileRow]:
+    """Files that were named themselves: that nothing came of one is said with its reason."""
+    rows = [ledger.file_by_path(collection_id, path) for path in paths]
+    return [row for row in rows if row is not None and row.status == "skipped"]
+
+
 def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path]) -> None:
     """What was imported before and is away now (a network drive) is no mistake: what is indexed of it is kept."""
     collection = program.ledger().collection_by_name(collection_name)
@@ -116,6 +126,11 @@ def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path
     for path in paths:
         if not os.path.exists(path) and os.path.abspath(path) not in known:
             raise FileVanished(f"There is no file or folder {path}.", next_step="Check the path.")
+        if not is_importable(os.fspath(path)):
+            raise UserFixable(
+                f"{path} is a device, a pipe or a socket, from which nothing can be imported.",
+                next_step="Name a file or a folder.",
+            )
 
 
 def forget(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
@@ -174,8 +189,8 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
             Text(
                 f"{visible(collection.name)}: {s.found} found = {s.indexed} indexed + {s.skipped} skipped + {s.failed} failed"
                 + (f" + {s.queued} waiting" if s.queued else "")
-                + f"; {s.passages} passages"
-                + (f"; {s.indexed - s.complete} of the indexed ones are not complete yet" if s.complete < s.indexed else "")
+                + f"; {count_text(s.passages, 'passage')}"
+                + (f"; of the indexed ones not complete yet: {s.indexed - s.complete}" if s.complete < s.indexed else "")
             )
         )
         _print_sources(terminal, ledger.sources(collection.id), watching=program.settings.watching.enabled)
@@ -191,7 +206,7 @@ def _print_sources(terminal: Terminal, sources: Sequence[Source], *, watching: b
             terminal.out.print(Text(f"  {source.kind} {visible(source.path)} ({watched})"))
     files = sum(source.kind == "file" for source in sources)
     if files and len(sources) > _SHOWN_SOURCES:
-        terminal.out.print(Text(f"  {files} single files"))
+        terminal.out.print(Text(f"  {count_text(files, 'single file')}"))
 
 
 def _print_files(terminal: Terminal, ledger: Ledger, collection_id: str, *, all_files: bool) -> None:

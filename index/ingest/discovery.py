@@ -17,14 +17,14 @@ from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger
 from index.ingest.progress import Meter
 from index.ingest.rows import FileRow, FoundFile, Source, SourceKind
-from index.ingest.scan import Scan, readable
+from index.ingest.scan import Scan, is_importable, readable
 
 _BATCH = 500
 
 
 class Discovery:
-    """Used once. Afterwards ``seen`` holds every path listed, ``missing`` and ``unreadable`` what could not be looked into,
-    ``gone`` ids of files that the ledger has forgotten and whose passages are to be deleted."""
+    """Used once. Afterwards ``seen`` holds every path listed, ``missing`` and ``unreadable`` what could not be looked into, ``special``
+    the roots that are neither file nor folder, ``gone`` ids of files that the ledger has forgotten and whose passages are to be deleted."""
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class Discovery:
         self.gone: list[str] = []
         self.missing: list[str] = []
         self.unreadable: list[str] = []
+        self.special: list[str] = []
 
     def run(self, paths: Sequence[Path], retry_failed: bool) -> None:
         """Raises reading.Cancelled."""
@@ -72,6 +73,9 @@ class Discovery:
         known = next((s for s in self._ledger.sources(self._collection_id) if s.path == readable(absolute)), None)
         if not is_there(absolute, known.mount if known else None):
             self.missing.append(readable(absolute))
+            return None
+        if not is_importable(absolute):
+            self.special.append(readable(absolute))
             return None
         kind: SourceKind = "folder" if os.path.isdir(absolute) else "file"
         source: Source = self._write(lambda: self._ledger.add_source(self._collection_id, readable(absolute), kind))

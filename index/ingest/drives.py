@@ -83,6 +83,17 @@ def is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
+def links_on(path: str) -> int:
+    """How many of the names on the way to ``path`` are symbolic links."""
+    count = 0
+    while True:
+        count += os.path.islink(path)
+        parent = os.path.dirname(path)
+        if parent == path:
+            return count
+        path = parent
+
+
 class Presence:
     """The folders of one run and where their drives were mounted when it began."""
 

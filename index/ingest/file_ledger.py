@@ -140,8 +140,9 @@ class FileLedger(FileReads, Journal):
             relations.settle(db, file_id)
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
 
-    def mark_duplicate(self, file_id: str, original: FileRow, stamp: FileStamp) -> list[str]:
-        """The same bytes as ``original``, whose passages stand for both. Returns ids whose rows in the store are leftovers."""
+    def mark_duplicate(self, file_id: str, original: FileRow, stamp: FileStamp, *, instead: bool = False) -> list[str]:
+        """The same bytes as ``original``, whose passages stand for both; ``instead``: from now on at this file's place. Returns ids whose
+        rows in the store are leftovers."""
         with self._db.write() as db:
             before = db.execute("SELECT revision, collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
             if before is None:
@@ -171,8 +172,7 @@ class FileLedger(FileReads, Journal):
                 (*stamp, original.id, original.status, moment(), *values, file_id),
             )
             db.execute("DELETE FROM in_flight WHERE file_id = ?", (file_id,))
-            if original.parent_id is not None:
-                # A file on the disk is cited rather than its copy in an archive: it can be opened.
+            if instead:
                 relations.exchange(db, original.id, file_id)
             raise_version(db, before["collection_id"])
             return gone

@@ -153,7 +153,7 @@ class Importer:
             collection_id=context.collection_id, found=meter.found, indexed=meter.indexed, unchanged=meter.unchanged,
             moved=meter.moved, removed=meter.removed, skipped=meter.skipped, failed=meter.failed, queued=max(0, meter.found - done),
             pages=meter.pages, passages=meter.passages, elapsed_s=meter.elapsed_s, cancelled=stopped,
-            missing=tuple(discovery.missing), unreadable_folders=tuple(discovery.unreadable),
+            missing=tuple(discovery.missing), unreadable_folders=tuple(discovery.unreadable), special=tuple(discovery.special),
         )  # fmt: skip
 
     def _reopen_with_passwords(self, context: RunContext) -> None:

@@ -53,7 +53,8 @@ class ImportSummary:
     """What a run did. ``found`` = ``indexed`` + ``unchanged`` + ``moved`` + ``skipped`` + ``failed`` + ``queued``.
 
     ``queued`` is not 0 only after a cancel. ``removed`` files were indexed before and are no longer on the disk. ``missing`` are
-    roots that do not exist (a network drive may be away): what is indexed below them was kept.
+    roots that do not exist (a network drive may be away): what is indexed below them was kept. ``special`` are roots that are a device, a
+    pipe or a socket: nothing is listed of them.
     """
 
     collection_id: str
@@ -71,6 +72,7 @@ class ImportSummary:
     cancelled: bool
     missing: tuple[str, ...] = ()
     unreadable_folders: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
 
 
 @dataclass

@@ -15,6 +15,7 @@ from index.document import ParsedDocument
 from index.embedding import embedded_text
 from index.ingest import batch, reading
 from index.ingest.containers import Reader, Reading
+from index.ingest.drives import links_on
 from index.ingest.estimate import Stage
 from index.ingest.relations import CAUSED_BY_PLACE
 from index.ingest.rows import FileRow, IndexedFile
@@ -173,14 +174,14 @@ class ReadStage:
         if row.sha256 is not None and self._release(row.id):
             self._again_at(row, item, first_try)
             return True
-        if run.ledger.inside(row.id) or first.parent_id is not None:
+        if run.ledger.inside(row.id) or _stands_better(row, first):
             self._flush()  # rows may change places, with which something is planned
         original = self._original(row, mark)  # what was written meanwhile may have replaced it
         if original is None:
             return False
 
         def store() -> None:
-            gone = run.ledger.mark_duplicate(row.id, original, mark.stamp)
+            gone = run.ledger.mark_duplicate(row.id, original, mark.stamp, instead=_stands_better(row, original))
             run.writer.delete_files(run.collection_id, gone)
 
         run.write(store)
@@ -364,3 +365,9 @@ class ReadStage:
     def _finished(self, row: FileRow) -> None:
         self._run.meter.finished(self._sizes.pop(row.id, row.size), path=row.path, stage=self._stage)
         self._run.meter.tell()
+
+
+def _stands_better(copy: FileRow, original: FileRow) -> bool:
+    """Whether a copy is cited rather than the file that was read: a file of the disk, which can be opened, before its copy in an archive,
+    and a file under its own name before a link to it."""
+    return original.parent_id is not None or links_on(copy.path) < links_on(original.path)

@@ -120,6 +120,16 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
     return entry.is_symlink() or bool(is_junction is not None and is_junction())
 
 
+def is_importable(path: str) -> bool:
+    """Whether a path that a person names may become a source: a file or a folder, also one that is away; no device, pipe or socket, of
+    which nothing can be kept."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return True
+    return stat_module.S_ISREG(mode) or stat_module.S_ISDIR(mode)
+
+
 def readable(path: str) -> str:
     """The path as text that can be stored and shown: bytes that are no text become backslash escapes."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8") if has_bad_bytes(path) else path

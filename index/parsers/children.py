@@ -76,6 +76,7 @@ def _child(member: Member, depth: int, options: ParseOptions, budget: Budget) ->
     refusal = member.refusal or _over_budget(member, budget)
     if refusal is not None:
         return refused(member.name, member.size, refusal)
+    sha256: str | None = None
     try:
         with trail.inside(member.name, member.size) as path:
             code = dict(options.lost_members).get(path)
@@ -85,15 +86,16 @@ def _child(member: Member, depth: int, options: ParseOptions, budget: Budget) ->
             data = member.read()
             budget.members_left -= 1
             budget.bytes_left -= len(data)
+            sha256 = hashlib.sha256(data).hexdigest()
             document = _parse(member.name, data, depth, options, budget)
     except errors.DiskFull:
         raise  # no fault of the member
     except errors.IndexError_ as error:
-        return refused(member.name, member.size, error)
+        return refused(member.name, member.size, error, sha256)
     except MemoryError:
-        return refused(member.name, member.size, errors.ParserOutOfMemory("Reading this part needed more memory than allowed."))
+        return refused(member.name, member.size, errors.ParserOutOfMemory(_LOST["parser_memory"]), sha256)
     budget.characters_left -= len(document.text)
-    return ChildDocument(name=member.name, size=len(data), sha256=hashlib.sha256(data).hexdigest(), document=document)
+    return ChildDocument(name=member.name, size=len(data), sha256=sha256, document=document)
 
 
 def _parse(name: str, data: bytes, depth: int, options: ParseOptions, budget: Budget) -> ParsedDocument:
@@ -124,18 +126,23 @@ def _over_budget(member: Member, budget: Budget) -> errors.IndexError_ | None:
 
 
 def refuse_if_closed(children: tuple[ChildDocument, ...]) -> None:
-    """Raise what keeps a container closed when all of its members are refused for the same reason: a password, a bomb, a limit, damage."""
+    """Raise what keeps a container closed when all of its members are refused for the same reason: a password, a bomb, a limit, damage.
+
+    A member whose bytes were had is locked or damaged itself, and is listed by its own path.
+    """
     codes = {child.reason_code for child in children}
+    is_open = any(child.sha256 is not None for child in children)
     for kind in (errors.PasswordNeeded, errors.UnsafeDocument, errors.TooLarge, errors.UnreadableDocument):
-        if codes == {kind.code}:
+        if codes == {kind.code} and not (is_open and kind in (errors.PasswordNeeded, errors.UnreadableDocument)):
             message = children[0].message or ""
             words = message if message.startswith(_NOTHING) or kind is errors.PasswordNeeded else f"{_NOTHING} {message}"
             raise kind(words, next_step=children[0].next_step)
 
 
-def refused(name: str, size: int, reason: errors.IndexError_ | ignore.Reason) -> ChildDocument:
+def refused(name: str, size: int, reason: errors.IndexError_ | ignore.Reason, sha256: str | None = None) -> ChildDocument:
+    """``sha256`` of its bytes, where they could be had."""
     return ChildDocument(
-        name=name, size=size, reason_code=reason.code, message=reason.message, next_step=reason.next_step or None
+        name=name, size=size, sha256=sha256, reason_code=reason.code, message=reason.message, next_step=reason.next_step or None
     )
 
 

@@ -42,8 +42,6 @@ def opened_old_office(source: Source, options: ParseOptions) -> Source:
 
 
 def _decrypt(data: bytes, options: ParseOptions) -> bytes:
-    if not has_sound_sizes(data):
-        raise UnreadableDocument("The document is protected with a password, and its container is damaged.")
     for password in (_DEFAULT_PASSWORD, options.password):
         if password:
             plain = _with_password(data, password)
@@ -59,6 +57,8 @@ def _with_password(data: bytes, password: str) -> bytes | None:
 
     out = io.BytesIO()
     try:
+        if not has_sound_sizes(data):
+            raise ValueError("the container claims more than it has")
         file: Any = msoffcrypto.OfficeFile(io.BytesIO(data))
         if file.format == "ooxml":
             file.load_key(password=password, verify_password=True)

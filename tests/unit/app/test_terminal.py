@@ -186,3 +186,27 @@ def test_that_an_import_waits_is_said_once_in_a_line_that_stays():
     assert len(notes) == 2
     assert "disk is full" in notes[0]
     assert "drive" in notes[1]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_one_of_a_kind_is_counted_in_the_singular(terminal, count):
+    kinds = dict.fromkeys(("pdf", "word", "mail", "web", "text", "book", "picture"), KindCount(count, 900))
+    preview = ImportPreview(
+        found=count,
+        files=count,
+        bytes=900,
+        unchanged=0,
+        kinds=kinds,
+        skipped={},
+        slow=(),
+        missing=(),
+        elapsed_s=0.1,
+        complete=True,
+    )
+    terminal.preview(preview)
+    terminal.preview_note(preview)
+    words = " ".join(printed(terminal)).split()
+    singular = {"file", "document", "mail", "page", "text", "book", "picture"}
+    stated = {word.strip(",()") for word in words}
+    assert (singular <= stated) is (count == 1)
+    assert ({f"{word}s" for word in singular} <= stated) is (count == 2)

@@ -260,3 +260,20 @@ def test_a_search_names_all_paths_and_finds_the_passage_by_any_of_them(three):
     for row in three.rows().values():
         (same,) = searcher.search("zebra", [three.collection.id], filters=SearchFilters(file_ids=(row.id,))).hits
         assert same.content == "shared zebra"
+
+
+@pytest.mark.parametrize("link", ["a_link.txt", "z_link.txt"])
+@pytest.mark.parametrize("real", ["m.txt", "sub/m.txt"])
+def test_a_file_is_cited_under_its_own_name_before_a_link_to_it(library, link, real):
+    path = library.write(real, "alpha zebra")
+    (library.documents / link).symlink_to(path)
+    library.run()
+    rows = library.rows()
+    assert {name: row.duplicate_of is None for name, row in rows.items()} == {real: True, link: False}
+    assert paths_below(library, rows[real].id) == {real, link}
+    assert library.found_by_word("zebra") == ["alpha zebra"]
+    library.run()
+    assert library.parsed == []
+    path.unlink()
+    library.run()
+    assert library.found_by_word("zebra") == []

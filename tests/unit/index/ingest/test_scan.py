@@ -1,6 +1,7 @@
 """What a walk reads, and what it names without reading."""
 
 import os
+import socket
 
 import pytest
 
@@ -207,3 +208,25 @@ def test_a_huge_folder_is_not_listed_to_its_end_before_the_first_name_is_known(t
     next(walk)
     (tmp_path / "0.txt").unlink()
     assert len(list(walk)) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize("name", ["pipe", "socket", "link to a device"])
+def test_a_device_a_pipe_or_a_socket_that_is_named_becomes_no_source_and_is_not_opened(library, name):
+    path = library.documents / name
+    if name == "pipe":
+        os.mkfifo(path)
+    elif name == "socket":
+        here = os.getcwd()
+        os.chdir(library.documents)  # the name of a socket is short
+        with socket.socket(socket.AF_UNIX) as made:
+            made.bind(name)
+        os.chdir(here)
+    else:
+        path.symlink_to(os.devnull)
+    summary = library.run(path)
+    assert (summary.special, summary.found) == ((str(path),), 0)
+    assert library.ledger.sources(library.collection.id) == []
+    library.write("a.txt", "alpha")
+    summary = library.run()
+    assert (summary.indexed, summary.skipped, summary.special) == (1, 1, ())

@@ -168,3 +168,13 @@ def test_a_single_packed_file_is_read(make_file) -> None:
     path = make_file("report.csv.gz", gzip.compress(b"Name,Fee\nAnn,20\n"))
     assert texts(parse(path, OPTIONS)) == {"content.csv": "Name | Fee\nName: Ann | Fee: 20"}
     assert extract_member(path, "content.csv").startswith(b"Name")
+
+
+@pytest.mark.parametrize("pack", [lambda name, data: zip_bytes({name: data}), lambda name, data: tar_bytes({name: data})])
+@pytest.mark.parametrize(("content", "code"), [("locked", "password_needed"), ("damaged", "unreadable")])
+def test_the_only_file_of_an_archive_is_listed_by_its_own_path_when_it_is_locked_or_damaged_itself(
+    pack, content: str, code: str, make_file
+) -> None:
+    inner = zip_with_old_encryption("terms.txt", SENTENCE, "geheim") if content == "locked" else b"%PDF-1.4 damaged"
+    name = "inner.zip" if content == "locked" else "inner.pdf"
+    assert texts(parse(make_file("a.zip", pack(name, inner)), OPTIONS)) == {name: code}
