@@ -59,7 +59,13 @@ class Database:
         with self._lock:
             if self._closed:
                 raise errors.IndexBusy(f"The {self._what} is being closed.")
-            connection = connect(self._address)
+            try:
+                connection = connect(self._address)
+            except sqlite3.OperationalError:
+                if not isinstance(self._address, Path) or not disk.is_full(self._address):
+                    raise
+                # Nothing can be written now; it is tried again at the next call.
+                return connect_for_reading(self._address)
             self._connections.append(connection)
         self._local.connection = connection
         return connection
@@ -127,6 +133,28 @@ def connect(address: Path | str) -> sqlite3.Connection:
     return connection
 
 
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+    """Without writing so much as a lock, on a disk without any room. Raises OperationalError where it is not full, or where a
+    write-ahead log holds what is not in the file yet."""
+    log = path.with_name(f"{path.name}-wal")
+    if not disk.is_full(path) or not path.exists() or (log.exists() and log.stat().st_size):
+        raise sqlite3.OperationalError("unable to open database file")
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None, check_same_thread=False
+    )
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def _is_readable_as_it_is(path: Path, newest: int) -> bool:
+    """On a full disk, a library that needs no migration."""
+    try:
+        with closing(connect_for_reading(path)) as connection:
+            return int(connection.execute("PRAGMA user_version").fetchone()[0]) == newest
+    except sqlite3.OperationalError:
+        return False
+
+
 def migrate(address: Path | str, package: ModuleType = migrations, what: str = "library") -> None:
     """Bring the file to the newest schema of ``package``. A backup ``<name>.v<N>.bak`` is made before an existing file is changed."""
     steps = sorted(
@@ -135,6 +163,8 @@ def migrate(address: Path | str, package: ModuleType = migrations, what: str = "
         if module.name[:1] == "v" and module.name[1:4].isdigit()
     )
     newest = steps[-1][0]
+    if isinstance(address, Path) and _is_readable_as_it_is(address, newest):
+        return
     with closing(connect(address)) as connection:
         current = int(connection.execute("PRAGMA user_version").fetchone()[0])
         if current > newest:

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from index import errors
+from index import disk, errors
 from index.ingest import relations
 from index.ingest.database import Database
 from index.ingest.drives import mount_point
 from index.ingest.file_ledger import FileLedger
+from index.ingest.reserve import Reserve
 from index.ingest.rows import Collection, Source, SourceKind
 from index.ingest.stamps import Stamps
 from index.ingest.subjects import MAX_NAME, Subjects, name_key
@@ -29,13 +30,26 @@ class Ledger(FileLedger, Stamps, Subjects):
 
     def __init__(self, path: Path) -> None:
         super().__init__(Database(path))
+        self._path = path
+        self._reserve = Reserve(path.with_name("reserve"))
 
     def warm_up(self) -> None:
         """Raises IndexDamaged for a file of a newer version or one that is not ours."""
+        if disk.is_full(self._path):
+            self._reserve.use()  # SQLite makes a file for its memory between processes before it reads
         self._db.warm_up()
+        self._reserve.set_aside()
 
     def close(self) -> None:
         self._db.close()
+        self._reserve.set_aside()
+
+    def use_reserve(self) -> bool:
+        """On a full disk: the room that was set aside for taking out and deleting. False when there is none."""
+        return self._reserve.use()
+
+    def set_reserve_aside(self) -> None:
+        self._reserve.set_aside()
 
     def forget_traces(self) -> None:
         """After a deletion: nothing of what was deleted stays in the file or its log. Not inside a transaction."""

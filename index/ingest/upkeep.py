@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import TypeVar
 
-from index.errors import IndexError_
+from index.errors import DiskFull, IndexError_
 from index.ingest import reading
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileRow
@@ -60,7 +61,7 @@ class Upkeep:
             self._writer.delete_files(row.collection_id, gone)
             self._erase(row.collection_id)
 
-        self._write(remove)
+        self._write_freeing(remove)
 
     def exclude_file(self, file_id: str) -> None:
         """Take a file, or a document inside one, out for good: it stays listed as skipped and is not read again until ``retry``."""
@@ -80,7 +81,7 @@ class Upkeep:
                 self._writer.delete_files(collection_id, gone)
                 self._erase(collection_id)
 
-        self._write(exclude)
+        self._write_freeing(exclude)
 
     def retry(self, collection_id: str, file_ids: Sequence[str]) -> None:
         """Have files read again by the next run, whatever was wrong with them; a document inside another with its container."""
@@ -98,17 +99,23 @@ class Upkeep:
                 self._sweep(collection_id)
                 self._erase(collection_id)
 
-        self._write(remove)
+        self._write_freeing(remove)
 
     def delete_collection(self, collection_id: str) -> None:
         """All of it; the original files are untouched."""
 
         def delete() -> None:
-            self._ledger.delete_collection(collection_id)
+            try:
+                self._ledger.delete_collection(collection_id)
+            except DiskFull:
+                # Its passages first: that takes no room and gives some. A kill in between has the files read anew.
+                self._writer.drop(collection_id)
+                self._ledger.delete_collection(collection_id)
             self._writer.drop(collection_id)
-            self._ledger.forget_traces()
+            with suppress(DiskFull):
+                self._ledger.forget_traces()
 
-        self._write(delete)
+        self._write_freeing(delete)
 
     def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
         """Rebuild with another embedder or after damage: passages are dropped, every file is queued anew."""
@@ -154,11 +161,30 @@ class Upkeep:
             self._writer.delete_revisions(collection_id, leftovers)
 
     def _erase(self, collection_id: str) -> None:
-        self._ledger.forget_traces()
-        if self._writer.count(collection_id) <= ERASE_AT_ONCE_ROWS:
-            self._writer.erase_traces(collection_id)
-        else:
-            self._writer.optimize(collection_id, keep=timedelta(0))
+        # Writing the rest anew takes room for it; what a full disk leaves is found by nobody, and goes with the next import.
+        with suppress(DiskFull):
+            self._ledger.forget_traces()
+            if self._writer.count(collection_id) <= ERASE_AT_ONCE_ROWS:
+                self._writer.erase_traces(collection_id)
+            else:
+                self._writer.optimize(collection_id, keep=timedelta(0))
+
+    def _write_freeing(self, call: Callable[[], None]) -> None:
+        """What gives room back: on a full disk it is done in the room that was set aside. In one task, so that no import takes that."""
+
+        def work() -> None:
+            try:
+                call()
+            except DiskFull:
+                if not self._ledger.use_reserve():
+                    raise
+                call()
+                # The first try may have come as far as the ledger.
+                for collection in self._ledger.collections():
+                    self._sweep(collection.id)
+            self._ledger.set_reserve_aside()
+
+        self._write(work)
 
     def _write(self, call: Callable[[], _T]) -> _T:
         return self._executor.submit(call).result()

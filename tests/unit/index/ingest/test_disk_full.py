@@ -1,5 +1,6 @@
 """No room left on the disk: the import says so, nothing is lost or doubled, and with room again it goes on where it stopped."""
 
+import contextlib
 import errno
 import os
 import random
@@ -10,6 +11,7 @@ import pytest
 
 from index import disk, errors
 from index.ingest.database import Database, connect
+from index.ingest.ledger import Ledger
 from index.store.connection import classified
 
 WORDS = 60
@@ -141,3 +143,77 @@ def test_a_table_whose_making_a_full_disk_stopped_is_made_by_the_next_import(lib
     (half / "data" / "half.lance").write_bytes(b"half")
     assert library.run().indexed == 2
     assert len(library.found_by_word("word1")) == 6
+
+
+@pytest.fixture
+def filled(small_disk, library, monkeypatch):
+    """A library of thirty files on a disk that somebody else has filled to the last byte; call it to fill it again."""
+    small_disk()
+    monkeypatch.setattr("index.ingest.reserve._PLENTY", 1)
+    library.ledger.set_reserve_aside()
+    write_documents(library, 30)
+    library.run()
+    path = library.home / "of somebody else"
+
+    def fill():
+        with path.open("ab", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(b"x" * 4096)
+
+    subprocess.run(["mount", "-o", "remount,size=40m", str(library.home)], check=True)
+    fill()
+    assert disk.is_full(library.home)
+    return fill
+
+
+def reopened(library):
+    """As another program finds it: `dossier status`, `dossier delete`."""
+    library.ledger.close()
+    library.ledger = Ledger(library.home / "library.sqlite")
+    library.ledger.warm_up()
+    return library
+
+
+@pytest.mark.parametrize("has_reserve", [True, False])
+def test_what_there_is_can_be_looked_at_on_a_full_disk(filled, library, has_reserve):
+    if not has_reserve:
+        library.ledger.use_reserve()
+        filled()
+    library.ledger.close()
+    library.ledger = Ledger(library.home / "library.sqlite")
+    if not has_reserve:
+        library.ledger._reserve._path.unlink(missing_ok=True)
+    library.ledger.warm_up()
+    assert library.ledger.summary(library.collection.id).indexed == 30
+    assert len(library.rows()) == 30
+
+
+def test_on_a_full_disk_files_and_collections_can_be_taken_out_and_the_room_comes_back(filled, library):
+    reopened(library)
+    upkeep = library.importer().upkeep
+    upkeep.exclude_files([library.rows()["0.txt"].id])
+    assert library.found_by_word("word0") == []
+    assert len(library.found_by_word("word1")) == 6
+    filled()
+    before = disk.free_bytes(library.home)
+    upkeep.delete_collection(library.collection.id)
+    assert library.ledger.collections() == []
+    assert disk.free_bytes(library.home) > before
+    assert not list((library.home / "ix").glob("*.lance"))
+
+
+def test_a_collection_is_deleted_on_a_full_disk_without_any_room_set_aside(filled, library):
+    library.ledger.use_reserve()
+    filled()
+    library.importer().upkeep.delete_collection(library.collection.id)
+    assert library.ledger.collections() == []
+
+
+def test_after_a_removal_on_a_full_disk_nothing_is_found_of_it_and_an_import_goes_on_when_there_is_room(filled, library):
+    upkeep = library.importer().upkeep
+    upkeep.remove_file(library.rows()["0.txt"].id)
+    assert library.found_by_word("word0") == []
+    (library.home / "of somebody else").unlink()
+    summary = library.run()
+    assert (summary.failed, summary.found) == (0, 30)
+    assert len(library.found_by_word("word0")) == 6
