@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from index.chunking.abbreviations import HINTS
 
@@ -19,14 +20,14 @@ _MIN_SHARE = 0.06
 def guess_language(text: str, sample: int = 6000) -> str | None:
     """ISO 639-1 code among the twelve languages of ``split_sentences``, or None when the words do not tell."""
     part = text[:sample]
-    letters = sum(c.isalpha() for c in part)
+    letters = sum(map(str.isalpha, part))
     if not letters:
         return None
-    for language, script in _SCRIPTS:
+    for language, script in _SCRIPTS if not part.isascii() else ():
         share = 0.05 if language == "ja" else 0.3
         if len(script.findall(part)) > share * letters:
             return language
-    words = _WORD.findall(part.lower())
-    counts = {language: sum(word in hints for word in words) for language, hints in HINTS.items()}
+    words = Counter(_WORD.findall(part.lower()))
+    counts = {language: sum(map(words.__getitem__, words.keys() & hints)) for language, hints in HINTS.items()}
     best = max(counts, key=lambda language: counts[language])
-    return best if counts[best] >= max(1, _MIN_SHARE * len(words)) else None
+    return best if counts[best] >= max(1, _MIN_SHARE * words.total()) else None

@@ -14,6 +14,7 @@ _SPACE_AROUND_BREAK = re.compile(r" ?\n ?")
 _BREAKS = re.compile(r"\n{3,}")
 # NUL and other controls, soft hyphen, byte order mark, zero-width space, non-characters, halves of surrogate pairs.
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\ufeff\u200b\u2060\ufffe\uffff\ud800-\udfff]")
+_UNCLEAN = re.compile(r"[^ -~\n]|  | \n|\n |\n\n\n")
 _PLACE_FIELDS, _BLOCK_FIELDS = set(Place.model_fields), set(Block.model_fields)
 """Shared by all places and blocks: a sheet has hundreds of thousands, and a set for each would be a third of their memory."""
 _GROUPED = ("list_item", "table_row", "code")
@@ -21,6 +22,8 @@ _GROUPED = ("list_item", "table_row", "code")
 
 def clean(text: str) -> str:
     """NFC, without characters that are invisible, with single spaces and at most one blank line, stripped."""
+    if _UNCLEAN.search(text) is None:  # plain ASCII, one look instead of seven
+        return text.strip()
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
     text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     text = _SPACE_AROUND_BREAK.sub("\n", _SPACES.sub(" ", text))
@@ -42,7 +45,7 @@ class DocumentBuilder:
         self._warnings: list[str] = []
         self._place: dict[str, int | str | None] = {}
         self._checked: dict[str, Any] | None = None
-        self._path: tuple[str, ...] = ()
+        self._last_place: Place | None = None
         self._place_kind: PlaceKind = "whole"
         self.quoting = False
         """While true, paragraphs and list items are added as quotations: the repeated part of a mail."""
@@ -130,17 +133,25 @@ class DocumentBuilder:
         place_kind: PlaceKind = self._place_kind
         if place_kind == "whole" and path:
             place_kind = "heading"
-        if path == self._path:
-            path = self._path
-        self._path = path
-        if self._checked is None:
-            self._checked = dict(Place.model_validate(self._place))
-        values = {**self._checked, "kind": place_kind, "cells": cells, "heading_path": path}
-        place = Place.model_construct(_fields_set=_PLACE_FIELDS, **values)
+        place = self._place_of(place_kind, cells, path)
         block = Block.model_construct(
             _fields_set=_BLOCK_FIELDS, kind=kind, start=start, end=self._length, place=place, level=level
         )
         self._blocks.append(block)
+
+    def _place_of(self, kind: PlaceKind, cells: str | None, path: tuple[str, ...]) -> Place:
+        """The same object as of the block before where it is the same place: a page has hundreds of blocks."""
+        if self._checked is None:
+            self._checked = dict(Place.model_validate(self._place))
+            self._last_place = None
+        last = self._last_place
+        if last is not None and (last.kind, last.cells, last.heading_path) == (kind, cells, path):
+            return last
+        if last is not None and last.heading_path == path:
+            path = last.heading_path
+        values = {**self._checked, "kind": kind, "cells": cells, "heading_path": path}
+        self._last_place = place = Place.model_construct(_fields_set=_PLACE_FIELDS, **values)
+        return place
 
     def build(
         self,

@@ -61,7 +61,9 @@ class Node:
         return "".join(parts)
 
 
-class _TreeBuilder(HTMLParser):
+class TreeBuilder(HTMLParser):
+    """Fed with markup, or with the elements of another reader (``handle_starttag`` and so on)."""
+
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.root = Node("#root", {})
@@ -114,10 +116,14 @@ class _TreeBuilder(HTMLParser):
                 cut = depth
         del self.stack[cut:]
 
+    def add_markup(self, markup: str) -> None:
+        """A piece of markup by itself: what is unfinished at its end is text."""
+        self.feed(_SCRIPTS.sub(" ", markup))
+        self.close()
+
 
 def parse_tree(markup: str) -> Node:
     """The tree under a node ``#root``. Never fails on malformed markup."""
-    builder = _TreeBuilder()
-    builder.feed(_SCRIPTS.sub(" ", _INTERNAL_SUBSET.sub(r"\1>", markup, count=1)))
-    builder.close()
+    builder = TreeBuilder()
+    builder.add_markup(_INTERNAL_SUBSET.sub(r"\1>", markup, count=1))
     return builder.root

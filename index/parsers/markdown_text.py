@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
 from index.parsers.encodings import decode_text
 from index.parsers.html_blocks import HtmlBlocks
-from index.parsers.html_tree import parse_tree
+from index.parsers.html_tree import TreeBuilder
 
 PARSER = "markdown_text/2"
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -51,9 +54,50 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
 
 def add_markdown(builder: DocumentBuilder, text: str) -> None:
     """Add the blocks of CommonMark with tables, strikethrough and definition lists."""
-    text = _DEFINITION.sub(r"\g<term>: ", text)
-    markup = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
-    HtmlBlocks(builder, drop_boilerplate=False).add(parse_tree(markup))
+    tree = TreeBuilder()
+    _grow(tree, _reader().parse(_DEFINITION.sub(r"\g<term>: ", text)))
+    HtmlBlocks(builder, drop_boilerplate=False).add(tree.root)
+
+
+@lru_cache(maxsize=1)
+def _reader() -> MarkdownIt:
+    reader = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    # Targets of links go, so that nothing has to be made of them.
+    reader.validateLink = lambda url: True  # type: ignore[method-assign]
+    reader.normalizeLink = lambda url: ""  # type: ignore[method-assign]
+    logging.getLogger("markdown_it").disabled = True  # it has something to say at each rule of each line
+    return reader
+
+
+def _grow(tree: TreeBuilder, tokens: Sequence[Token]) -> None:
+    """The tree that the rendered HTML would have, without writing and reading that."""
+    for token in tokens:
+        kind = token.type
+        if kind == "inline":
+            _grow(tree, token.children or ())
+        elif kind == "text":
+            tree.handle_data(token.content)
+        elif kind in ("html_block", "html_inline"):
+            tree.add_markup(token.content)
+        elif kind == "softbreak":
+            tree.handle_data("\n")
+        elif kind == "hardbreak":
+            tree.handle_starttag("br", [])
+        elif kind == "code_inline":
+            _element(tree, "code", token.content)
+        elif kind in ("fence", "code_block"):
+            _element(tree, "pre", token.content)
+        elif token.nesting < 0:
+            if not token.hidden:
+                tree.handle_endtag(token.tag)
+        elif token.tag and not token.hidden:
+            tree.handle_starttag(token.tag, [(name, str(value)) for name, value in token.attrs.items()])
+
+
+def _element(tree: TreeBuilder, tag: str, text: str) -> None:
+    tree.handle_starttag(tag, [])
+    tree.handle_data(text)
+    tree.handle_endtag(tag)
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
