@@ -30,6 +30,8 @@ logging.getLogger("pypdfium2").setLevel(logging.ERROR)  # it warns of forms of a
 _MAX_PAGES = 20_000
 """A page count beyond this is a forged page tree or not one document; each page costs time even when it is empty."""
 _PAGE = re.compile(rb"/Type\s*/Page\b")
+_NO_TITLES = frozenset({"untitled", "(untitled)", "unbenannt", "(anonymous)", "microsoft word", "powerpoint presentation"})
+"""What programs write where nobody gave a title."""
 _PDF_DATE = re.compile(r"D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?")
 
 
@@ -184,7 +186,7 @@ def _title(title: str | None) -> str | None:
     """The metadata title unless it is a program's file name or template default."""
     if not title or re.search(r"\.(docx?|pdf|pptx?|xlsx?|indd|tex|dvi|qxd)$", title.strip(), re.IGNORECASE):
         return None
-    return None if title.strip().lower() in {"untitled", "unbenannt", "microsoft word", "powerpoint presentation"} else title
+    return None if title.strip().lower() in _NO_TITLES else title
 
 
 def _date(value: str | None) -> str | None:

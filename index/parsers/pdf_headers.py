@@ -15,6 +15,8 @@ from index.parsers.pdf_lines import Line
 from index.parsers.tables import SEPARATOR
 
 _NUMBER = re.compile(r"[\s\d.,:%€$£¥+\-–−/()*]*\d[\s\d.,:%€$£¥+\-–−/()*]*")
+_MEASURE = re.compile(rf"{_NUMBER.pattern}\s*[^\W\d_]{{1,12}}\.?")
+"""A number with its unit, which stands over no other kind of cell than a number does."""
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s*[/–-]\s*\d{2,4})?")
 _MAX_HEADER_CHARS = 60
 _NUMERIC_SHARE = 0.6
@@ -100,4 +102,6 @@ def _is_number(text: str) -> bool:
 
 
 def _is_numeric(values: Sequence[str]) -> bool:
-    return len(values) >= 2 and sum(bool(_NUMBER.fullmatch(value)) for value in values) >= _NUMERIC_SHARE * len(values)
+    return len(values) >= 2 and sum(
+        bool(_NUMBER.fullmatch(value) or _MEASURE.fullmatch(value)) for value in values
+    ) >= _NUMERIC_SHARE * len(values)

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from index.parsers.pdf_lines import Line
 
 _MIN_ANCHORS = 2
+_MIN_ROWS = 3
+"""From which pieces that stand one above the other are no accident."""
 _PROSE_SHARE = 0.4
 """Share of split lines that begin with a small letter from which they are running text."""
 _TOLERANCE = 4.0
@@ -33,17 +36,42 @@ class Table:
 def find_tables(lines: Sequence[Line]) -> dict[int, Table]:
     """Index of a table's first line → table."""
     tables: dict[int, Table] = {}
-    at = 0
+    at = free = 0
     while at < len(lines):
         if lines[at].is_split:
             end, columns = _extent(lines, at)
             anchors = sum(line.is_split for line in lines[at:end])
             if anchors >= _MIN_ANCHORS and len(columns) >= 2 and not _is_prose(lines[at:end]):
-                tables[at] = Table(end - at, _rows(lines[at:end], columns), tuple(left - _TOLERANCE for left, _ in columns))
-                at = end
+                columns = _finer(lines[at:end], columns)
+                rows = _rows(lines[at:end], columns)
+                if at > free and _is_close_header(lines[at - 1], lines[at], columns):
+                    at -= 1
+                    rows.insert(0, [lines[at]])
+                tables[at] = Table(end - at, rows, tuple(left - _TOLERANCE for left, _ in columns))
+                at = free = end
                 continue
         at += 1
     return tables
+
+
+def _finer(lines: Sequence[Line], columns: list[list[float]]) -> list[list[float]]:
+    """Narrow columns have no wide gap between them either, but where all rows have the same pieces, one above the other, these are the
+    cells."""
+    count = len(lines[0].cells)
+    if len(lines) < _MIN_ROWS or count <= len(columns) or any(len(line.cells) != count for line in lines):
+        return columns
+    spans = [[min(line.cells[at][0] for line in lines), max(line.cells[at][1] for line in lines)] for at in range(count)]
+    return spans if all(left[1] < right[0] for left, right in pairwise(spans)) else columns
+
+
+def _is_close_header(line: Line, first: Line, columns: list[list[float]]) -> bool:
+    """Long words over narrow columns leave no wide gap between them: a line above the first row with one piece over each column."""
+    if len(line.cells) != len(columns) or _is_apart(line, first) or line.bottom < first.top - line.height / 2:
+        return False
+    over = [
+        [index for index, (begin, end) in enumerate(columns) if left < end and right > begin] for left, right, _ in line.cells
+    ]
+    return over == [[index] for index in range(len(columns))]
 
 
 def _is_prose(lines: Sequence[Line]) -> bool:

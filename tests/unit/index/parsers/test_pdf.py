@@ -198,3 +198,19 @@ def test_text_in_a_picture_is_recognised_and_marked(tmp_path: Path) -> None:
     assert document.pages[0].ocr
     picture.save(tmp_path / "scan.png")
     assert "3328" in parse(tmp_path / "scan.png").text
+
+
+def test_narrow_columns_and_units_keep_their_headers_on_every_page(make_pdf: MakePdf) -> None:
+    def page(first: int) -> list[tuple[float, float, float, str]]:
+        rows = [("Berth", "Length", "Rent")]
+        rows += [(f"B{n}", f"{n}.5 m", f"{n * 10} crowns") for n in range(first, first + 6)]
+        return [
+            (left, 700 - 18 * n, 10, text)
+            for n, row in enumerate(rows)
+            for left, text in zip((232, 268, 311), row, strict=True)
+        ]
+
+    document = parse(make_pdf([page(11), page(30)]), NO_OCR)
+    assert "Berth: B12 | Length: 12.5 m | Rent: 120 crowns" in rows_of(document)
+    assert "Berth: B35 | Length: 35.5 m | Rent: 350 crowns" in rows_of(document)
+    assert [kind for kind, _ in blocks(document)] == ["table_row"] * 14
