@@ -19,6 +19,7 @@ from index.parsers.sheet_xml import RawCell, SheetFrame, read_frame, read_rows, 
 
 PARSER = "excel/2"
 _HIDDEN = frozenset(["hidden", "veryHidden"])
+_LINK = re.compile(r'HYPERLINK\(\s*"[^"]*"\s*[,;]\s*"((?:[^"]|"")*)"\s*\)', re.IGNORECASE)
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
@@ -42,6 +43,10 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
                 builder.warn(f"The sheet {name} is damaged; what could be read of it was kept.")
         for warning in package.warnings:
             builder.warn(warning)
+        if workbook.without_value:
+            builder.warn(
+                f"Formulas whose values are not stored in the file: {workbook.without_value}. Save it once in a spreadsheet program."
+            )
         core = package.core_properties()
         return builder.build(title=core.get("title"), author=core.get("creator"), modified=core.get("modified"))
 
@@ -62,6 +67,8 @@ class _Workbook:
         self._persons = self._read_persons()
         self._hidden: list[int] = []
         self.count = sum(1 for _ in self._root.iter("sheet"))
+        self.without_value = 0
+        """Cells with a formula that the writing program did not calculate."""
 
     def sheets(self) -> Iterator[tuple[str, str, str]]:
         """(name, part, state) of each sheet in the order of the tabs, hidden ones and those of one chart too."""
@@ -122,8 +129,7 @@ class _Workbook:
         if kind == "s":
             return self._strings[int(text)] if text.isdigit() and int(text) < len(self._strings) else ""
         if not text:
-            # Programs that write workbooks without calculating them leave the formula only.
-            return f"={cell.formula}" if cell.formula else ""
+            return self._formula(cell.formula)
         if kind == "n":
             number_format = self._formats[cell.style] if cell.style < len(self._formats) else 0
             return shown(text.strip(), number_format, epoch_1904=self._epoch_1904)
@@ -132,6 +138,14 @@ class _Workbook:
         if kind == "d":
             return text.removesuffix("T00:00:00").replace("T", " ")
         return " ".join(text.split())
+
+    def _formula(self, formula: str) -> str:
+        """Programs that write workbooks without calculating them leave the formula only; that of a link names its words."""
+        link = _LINK.fullmatch(formula.strip())
+        if link:
+            return link[1].replace('""', '"')
+        self.without_value += bool(formula)
+        return f"={formula}" if formula else ""
 
     def _read_strings(self) -> list[str]:
         part = next((t for w, t in self._related.values() if w == "sharedStrings"), "xl/sharedStrings.xml")

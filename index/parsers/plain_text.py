@@ -7,6 +7,7 @@ import re
 from index.document import ParsedDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
+from index.parsers.calendar_text import add_calendar, is_calendar
 from index.parsers.encodings import decode_text
 from index.parsers.subtitles import add_subtitles, is_subtitles
 
@@ -29,6 +30,8 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     text = decode_text(source.read())
     if is_subtitles(text):
         add_subtitles(builder, text)
+    elif is_calendar(text):
+        add_calendar(builder, text)
     else:
         add_plain_text(builder, text)
     return builder.build()

@@ -161,3 +161,13 @@ def test_workbooks_in_the_xml_of_excel_2003_are_read(make_file: MakeFile) -> Non
     document = parse(make_file("a.xls", xml))
     assert texts(document) == ["Costs", "Name | Fee", "Name: Ann | Fee: 1,234.50", "Comment on B2 by Ann: check"]
     assert block(document, "Ann |").place.cells == "A2:B2"
+
+
+def test_formulas_without_a_stored_value_are_shown_and_counted_and_links_show_their_words(make_file) -> None:
+    rows = (
+        '<sheetData><row r="1"><c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>HYPERLINK("https://example.org","The ""new"" terms")</f></c>'
+        '<c r="C1"><f>1+1</f><v>2</v></c></row></sheetData>'
+    )
+    document = parse(make_file("a.xlsx", xlsx_bytes({"Fees": rows})))
+    assert texts(document)[1] == '=SUM(B1:B2) | The "new" terms | 2'
+    assert [warning for warning in document.warnings if "Formulas" in warning and ": 1." in warning]
