@@ -19,6 +19,9 @@ class Progress(QObject):
     def found_files(self, count: int) -> str:
         return self.tr("%Ln file(s) found", "", count)
 
+    def done_of(self, done: int, found: int) -> str:
+        return self.tr("{done} of %Ln file(s)", "", found).format(done=number(done))
+
     def seconds_left(self, count: int) -> str:
         return self.tr("about %Ln second(s) left", "", count)
 
@@ -76,9 +79,7 @@ def progress_text(progress: ImportProgress) -> str:
     """ "214 of 1,204 files"; while walking "1,204 files found"."""
     if progress.scanning:
         return Progress().found_files(progress.found)
-    return QCoreApplication.translate("Progress", "{done} of {found} files").format(
-        done=number(progress.done), found=number(progress.found)
-    )
+    return Progress().done_of(progress.done, progress.found)
 
 
 def failures_text(progress: ImportProgress) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from index import errors
+from index import errors, memory
 from index.embedding import PassageEmbedder
 from index.ingest import reading
 from index.ingest.containers import Cut
@@ -168,6 +168,7 @@ class Importer:
         if context.wrote or context.meter.removed or writer.has_traces(collection_id) or writer.unindexed_rows(collection_id):
             self._ledger.forget_traces()
             writer.optimize(collection_id)
+            memory.give_back()
 
     def _take_stock(self, context: RunContext, discovery: Discovery) -> list[Work]:
         """The walk counted what it saw; now count what that is to us. Returns all files to be read, older ones included."""

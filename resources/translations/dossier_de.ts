@@ -1310,10 +1310,6 @@
         </translation>
     </message>
     <message>
-        <source>{done} of {found} files</source>
-        <translation>{done} von {found} Dateien</translation>
-    </message>
-    <message>
         <source>{rate} files/s</source>
         <translation>{rate} Dateien/s</translation>
     </message>
@@ -1446,6 +1442,13 @@
         <translation>
             <numerusform>braucht etwa %Ln Minute</numerusform>
             <numerusform>braucht etwa %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln file(s)</source>
+        <translation>
+            <numerusform>{done} von %Ln Datei</numerusform>
+            <numerusform>{done} von %Ln Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">

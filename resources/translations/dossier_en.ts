@@ -242,6 +242,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{done} of %Ln file(s)</source>
+        <translation>
+            <numerusform>{done} of %Ln file</numerusform>
+            <numerusform>{done} of %Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln found</source>
         <translation>
             <numerusform>%Ln found</numerusform>
