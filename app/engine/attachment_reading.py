@@ -46,7 +46,7 @@ class AttachmentReading:
         try:
             if path.is_dir():
                 raise UnsupportedFormat("A folder cannot be attached.", next_step="Import it, or attach one file of it.")
-            size, mtime_ns = stamp(str(path))
+            size, mtime_ns, _ = stamp(str(path))
             if size > self.max_bytes:
                 raise TooLarge("The file is larger than what is read.", next_step="Attach a part of it.")
             document = self._parse(path, password, given_up)

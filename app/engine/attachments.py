@@ -224,7 +224,7 @@ class Attachments:
     def _is_changed(self, ident: str) -> bool:
         held = self.held(ident)
         try:
-            return held is None or stamp(held.path) != (held.size, held.mtime_ns)
+            return held is None or stamp(held.path)[:2] != (held.size, held.mtime_ns)
         except IndexError_:
             return True
 
