@@ -106,6 +106,10 @@ class FilesModel(QAbstractItemModel):
             return QModelIndex()
         return self.createIndex(self._tree.nodes[node.parent].position, 0, node.parent)
 
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008, N802
+        """Asked of each row when a view lays itself out: without a detour over the counts."""
+        return bool(self._inside(parent))
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's own name and default
         return len(self._inside(parent)) if parent.column() <= 0 else 0
 

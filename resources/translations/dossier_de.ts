@@ -26,6 +26,13 @@
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln earlier question(s)</source>
+        <translation>
+            <numerusform>%Ln frühere Frage</numerusform>
+            <numerusform>%Ln frühere Fragen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Asking</name>

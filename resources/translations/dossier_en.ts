@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>AskPanel</name>
+    <message numerus="yes">
+        <source>%Ln earlier question(s)</source>
+        <translation>
+            <numerusform>%Ln earlier question</numerusform>
+            <numerusform>%Ln earlier questions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CollectionList</name>
     <message numerus="yes">
         <source>{name}, %Ln file(s)</source>

@@ -276,7 +276,12 @@ class Bench:
             facts=FakeFacts(tuple(facts)),
         )  # fmt: skip
         self.router = Router(
-            self.stages, self.settings, lambda: consent, self.clock, self.clock.sleep, locked=lambda name: name in locked,
+            self.stages,
+            self.settings,
+            lambda: consent,
+            self.clock,
+            self.clock.sleep,
+            locked=lambda name: name in locked,
             subjects=lambda: subjects,
         )
 

@@ -220,3 +220,21 @@ def test_a_question_back_offers_its_choices_and_asks_with_the_chosen_one(desk: D
     desk.qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     desk.until(lambda: not desk.session.conversation.busy)
     assert desk.session.conversation.turns[-1].question == "Card? – Member card"
+
+
+def test_only_the_latest_answers_stand_there_and_the_earlier_ones_come_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.ask.panel.KEPT", 2)
+    panel = desk.window.ask_panel
+    for number in range(5):
+        desk.ask(f"Question {number}?")
+    assert [v.turn.question for v in panel.views()] == ["Question 3?", "Question 4?"]
+    assert panel.earlier.text() == "3 earlier questions"
+    panel.earlier.click()
+    desk.until(lambda: len(panel.views()) == 4)
+    assert [v.turn.question for v in panel.views()] == [f"Question {n}?" for n in range(1, 5)]
+    assert panel.views()[0].verdict is not None
+    assert panel.earlier.text() == "1 earlier question"
+    desk.session.conversation.clear()
+    assert not panel.earlier.isVisible()

@@ -11,9 +11,13 @@ from app.ui.first_start.start_page import StartPage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.card import LinkButton
 from app.ui.widgets.header import PaneHeader
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.turn import Turn
+
+KEPT = 24
+"""Questions whose views exist; benchmark in tests/benchmarks/README.md."""
 
 
 class AskPanel(QWidget):
@@ -44,6 +48,10 @@ class AskPanel(QWidget):
         self.turns = QVBoxLayout()
         self.turns.setContentsMargins(XL, XL, XL, XL)
         self.turns.setSpacing(XXL)
+        self.earlier = LinkButton("")
+        self.earlier.clicked.connect(self._unfold)
+        self.earlier.hide()
+        self.turns.addWidget(self.earlier)
         self.turns.addStretch()
         self.area = self._make_scroll()
         self.stack = QStackedWidget()
@@ -92,20 +100,47 @@ class AskPanel(QWidget):
 
     @Slot(object)
     def _add(self, turn: Turn) -> None:
+        self.turns.insertWidget(self.turns.count() - 1, self._make_view(turn))
+        self._fold()
+        self.stack.setCurrentWidget(self.area)
+        self._stick = True
+        self.turn_shown.emit(turn)
+
+    def _make_view(self, turn: Turn) -> TurnView:
         view = TurnView(turn)
         view.opened.connect(self.opened)
         view.asked_again.connect(self._ask_again)
         view.edit_wanted.connect(self._take_up)
-        self.turns.insertWidget(self.turns.count() - 1, view)
-        self.stack.setCurrentWidget(self.area)
-        self._stick = True
-        self.turn_shown.emit(turn)
+        return view
+
+    def _fold(self) -> None:
+        """Answers are rich text with pictures, a megabyte each: only the latest stand there, the earlier ones come back by a press."""
+        for view in self.views()[:-KEPT]:
+            self.turns.removeWidget(view)
+            view.deleteLater()
+        self._show_earlier()
+
+    @Slot()
+    def _unfold(self) -> None:
+        """As many again of those before the first that is shown."""
+        self._stick = False
+        shown = len(self.views())
+        before = self._conversation.turns[:-shown] if shown else self._conversation.turns
+        for at, turn in enumerate(before[-KEPT:], start=1):
+            self.turns.insertWidget(at, self._make_view(turn))
+        self._show_earlier()
+
+    def _show_earlier(self) -> None:
+        hidden = len(self._conversation.turns) - len(self.views())
+        self.earlier.set_text(self.tr("%Ln earlier question(s)", "", hidden))
+        self.earlier.setVisible(hidden > 0)
 
     @Slot()
     def _clear(self) -> None:
         for view in self.views():
             self.turns.removeWidget(view)
             view.deleteLater()
+        self.earlier.hide()
         self.stack.setCurrentWidget(self.empty)
         self.box.setFocus()
 

@@ -59,6 +59,8 @@ class TurnView(QWidget):
         turn.text_cleared.connect(self._clear)
         turn.finished.connect(self._finish)
         self._phase()
+        if turn.phase == "done":
+            self._finish()
 
     @Slot()
     def _phase(self) -> None:
