@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from app.rules.calendar_dates import years_in
-from app.rules.words import content_stems, related, tokens
+from app.rules.words import content_stems, tokens
 from index.ingest.rows import FileRow
 
 MAX_CHOICES = 6
@@ -21,6 +21,7 @@ _THIS = re.compile(
     r"|(?:all |my |alle |meine )+(?:documents|files|dokumente|dateien|unterlagen)",
     re.IGNORECASE,
 )
+_PART = 5
 _ENDING = re.compile(r"\.[a-z0-9]{1,5}$", re.IGNORECASE)
 _GAP = re.compile(r"[\s_\-–.,;:()\[\]/\\]+")
 
@@ -59,7 +60,8 @@ def named(subject: str, rows: Sequence[FileRow], chosen: Sequence[str], language
     wanted = _wanted(subject, language)
     if not wanted:
         return Named((), said=False)
-    return Named(tuple(row for row in rows if _has_all(wanted, row, language)))
+    exact = tuple(row for row in rows if wanted <= _words(row, language))
+    return Named(exact or tuple(row for row in rows if _has_parts(wanted, _words(row, language))))
 
 
 def choices(rows: Sequence[FileRow]) -> tuple[str, ...]:
@@ -115,8 +117,12 @@ def _wanted(subject: str, language: str) -> set[str]:
     return set(content_stems(words, language)) | {t.key for t in tokens(words, language) if t.key.isdigit()}
 
 
-def _has_all(wanted: set[str], row: FileRow, language: str) -> bool:
+def _words(row: FileRow, language: str) -> set[str]:
     path = PurePath(row.path)
-    words = _GAP.sub(" ", f"{path.parent.name} {path.stem} {row.title or ''}")
-    have = {t.stem for t in tokens(words, language)} | {t.key for t in tokens(words, language)}
-    return all(w in have or any(related(w, h) for h in have) for w in wanted)
+    there = tokens(_GAP.sub(" ", f"{path.parent.name} {path.stem} {row.title or ''}"), language)
+    return {t.stem for t in there} | {t.key for t in there}
+
+
+def _has_parts(wanted: set[str], have: set[str]) -> bool:
+    """Is each word there, or a part of a longer one ("Vertrag" of "Mietvertrag", never the other way round)?"""
+    return all(w in have or (len(w) >= _PART and any(h.startswith(w) or h.endswith(w) for h in have)) for w in wanted)

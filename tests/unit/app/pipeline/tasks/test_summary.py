@@ -142,6 +142,20 @@ def test_a_name_that_fits_several_documents_is_asked_back(whole):
     assert again.text.startswith("Summary of Travel policy 2025.md")
 
 
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("Fasse das Nachweisgesetz zusammen", "Nachweisgesetz 1995.md"),
+        ("Zusammenfassung des Nachweisgesetzes", "Nachweisgesetz 1995.md"),
+        ("Fasse den Vertrag zusammen", "Mietvertrag.md"),
+    ],
+)
+def test_a_document_is_named_by_its_words_and_by_the_parts_of_its_compounds(whole, asked, found):
+    texts = {"Nachweisgesetz 1995.md": "# G\nDie Bedingungen werden schriftlich niedergelegt.", "Gesetz über Urlaub.md": "# U\nUrlaub.", "Mietvertrag.md": "# M\nDie Miete wird monatlich gezahlt."}  # fmt: skip
+    answer = whole(MadeDocuments(texts, language="de"), answers=FakeRuntime(load_error=ModelMissing("gone"))).ask(asked)
+    assert answer.text.startswith(f"Zusammenfassung von {found}:")
+
+
 def test_a_matter_that_no_document_is_called_by_is_an_ordinary_question(whole):
     assert whole({"a.md": "# A\nApples.", "b.md": "# B\nBeans."}).ask("Summarise the dispute about parking").task is None
 
