@@ -34,6 +34,7 @@ from app.rules.difference import stated_difference
 from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
 from app.rules.pinned import answering_fact, contradicting, states
+from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question, compares
 from app.rules.topic import closer_sentence
 from app.rules.wording import say
@@ -111,7 +112,9 @@ class Composer:
             return report
         if stands(report):
             by_quotation = check(draft.answer, quoted)
-            return by_quotation if _finds(by_quotation, CONTRADICTIONS, ("fail", "doubt")) else report
+            if _finds(by_quotation, CONTRADICTIONS, ("fail", "doubt")):
+                return by_quotation
+            return _doubted(report, "relevance.unquoted") if by_quotation.verdict == "unsupported" else report
         if _finds(report, OBJECTIONS, ("fail", "doubt")):
             return report
         homes = {part.chunk_id for part in quoted}
@@ -160,7 +163,9 @@ def _quoted_instead(report: ValidationReport, answer: str, quotation: str, langu
     """Is the quotation shown for an answer whose figure the rules contest, so that it may be another line than the asked one?"""
     if _finds(report, CONTESTED, ("doubt", "fail")):
         return True
-    return _finds(report, FIGURE_RULES, ("fail",)) and _says_something_else(answer, quotation, language)
+    own, given = (tuple(q for q in read_quantities(text, language) if not q.weak) for text in (answer, quotation))
+    other_figure = bool(own) and not any(same_anywhere(q, given) for q in own)
+    return (other_figure or _finds(report, FIGURE_RULES, ("fail",))) and _says_something_else(answer, quotation, language)
 
 
 def _says_something_else(answer: str, quotation: str, language: str) -> bool:

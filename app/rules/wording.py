@@ -39,6 +39,7 @@ MESSAGES: dict[str, str] = {
     "relevance.topic": "The cited passage does not speak of most of what was asked.",
     "relevance.closer": "Another sentence speaks more of what was asked ({place}): {what}",
     "relevance.quoted": "Quoted because the model calculated or read something else from it; it may be a part of the answer.",
+    "relevance.unquoted": "The model quoted another sentence for this than those that it rests on.",
     "relevance.part": "The question asks several things; of this one the answer says nothing: {what}",
     "completeness.one": "The question compares two things; the answer gives one figure ({what}).",
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",

@@ -47,6 +47,7 @@ TEXTS: tuple[str, ...] = (
     ),
     QT_TRANSLATE_NOOP("Findings", "The question asks several things; of this one the answer says nothing: {what}"),
     QT_TRANSLATE_NOOP("Findings", "{what} stands in the row “{given}” of the table, not in the row “{asked}”."),
+    QT_TRANSLATE_NOOP("Findings", "The model quoted another sentence for this than those that it rests on."),
     QT_TRANSLATE_NOOP("Findings", "The cited passage is about {given}, the question about {what}."),
     QT_TRANSLATE_NOOP("Findings", "The passage says {what} of something else; here it says {given}."),
     QT_TRANSLATE_NOOP("Findings", "The answer is not in the question's language."),

@@ -528,6 +528,10 @@
         <translation>{what} steht in der Zeile „{given}“ der Tabelle, nicht in der Zeile „{asked}“.</translation>
     </message>
     <message>
+        <source>The model quoted another sentence for this than those that it rests on.</source>
+        <translation>Das Modell hat dafür einen anderen Satz angeführt als die, auf denen es beruht.</translation>
+    </message>
+    <message>
         <source>The cited passage is about {given}, the question about {what}.</source>
         <translation>Die angeführte Stelle handelt von {given}, die Frage von {what}.</translation>
     </message>

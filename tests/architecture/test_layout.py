@@ -82,3 +82,9 @@ def test_the_project_names_nothing_of_the_machine_it_was_built_on(what: str) -> 
         if (match := pattern.search(line))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("folder", sorted(path.parent.relative_to(ROOT).as_posix() for path in ROOT.glob("[!.]*/**/v001_*.py")))
+def test_each_step_of_a_schema_has_a_number_of_its_own(folder: str) -> None:
+    numbers = [path.name[:4] for path in sorted((ROOT / folder).glob("v[0-9][0-9][0-9]_*.py"))]
+    assert numbers == [f"v{n:03d}" for n in range(1, len(numbers) + 1)]

@@ -343,3 +343,15 @@ def test_of_three_quoted_lines_the_two_with_figures_are_compared(bench):
     run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[wrong]))
     answer = run.ask("By how many euros is a member card dearer than a guest card?")
     assert answer.text.endswith("60 euros − 25 euros = 35 euros")
+
+
+def test_an_answer_that_does_not_rest_on_its_own_quotation_is_marked(bench):
+    text = "The vendor shall replace test cards within 30 days of notice. Extensions are asked for by writing to the program office."
+    said = (
+        "Quote: Extensions are asked for by writing to the program office.\n"
+        "Answer: The vendor shall replace test cards within 30 days of notice."
+    )
+    run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[said]))
+    answer = run.ask("Within how many days of notice shall the vendor replace test cards?")
+    assert answer.report is not None
+    assert answer.report.verdict == "partly_supported"
