@@ -135,7 +135,7 @@ def test_the_line_before_an_import_is_short(terminal):
             skipped={"hidden": SkipCount(1, "Hidden.", "", "/docs/.a")}, slow=(), missing=(), elapsed_s=0.1, complete=True,
         )
     )  # fmt: skip
-    assert printed(terminal) == ("", "3 found · 1 file to read (1 mails) · 1 unchanged · 1 left out\n")
+    assert printed(terminal) == ("", "3 found · 1 file to read (1 mail) · 1 unchanged · 1 left out\n")
 
 
 class Shown:

@@ -1,5 +1,6 @@
 """The ledger: names, sources, counts that balance, migrations that never lose anything."""
 
+import pkgutil
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from index import errors
+from index import errors, migrations
 from index.ingest.database import migrate
 from index.ingest.file_stamp import FileStamp
 from index.ingest.ledger import Ledger
@@ -208,3 +209,9 @@ def test_a_library_of_the_first_version_keeps_its_files_and_they_are_complete(tm
         assert ledger.to_embed("c", 10) == []
     finally:
         ledger.close()
+
+
+def test_each_number_of_a_migration_is_given_once():
+    """Two with one number would both run on a new file, and one of them never on a file that had the other."""
+    names = [module.name for module in pkgutil.iter_modules(migrations.__path__)]
+    assert len({name[:4] for name in names}) == len(names)
