@@ -137,6 +137,9 @@ translations: env ## collect, check and compile the window's texts
 bench-ui: test-models ## lag of the window's event loop during import and answers
 	@DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" QT_QPA_PLATFORM=offscreen $(BIN)/python tests/benchmarks/bench_ui.py
 
+bench-reader: env ## how soon a long PDF is there, how smoothly it scrolls
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python tests/benchmarks/bench_reader.py
+
 e2e: models ## the window under Xvfb with the default model, leaving pictures in screenshots/e2e
 	@DOSSIER_E2E_MODEL=qwen2.5-coder-1.5b DOSSIER_PICTURES=screenshots/e2e DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" \
 		xvfb-run -a $(BIN)/python -m pytest tests/e2e

@@ -37,12 +37,15 @@ from app.ui.session import Session  # noqa: E402
 from app.ui.theme.theme import theme  # noqa: E402
 from app.ui.theme.tokens import SCHEMES, Scheme  # noqa: E402
 from app.ui.window import pane_widths  # noqa: E402
+from app.viewmodels.evidence import EvidenceTarget  # noqa: E402
 from app.workers.fakes import documents, scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
 from app.workers.fakes.models import FakeModels  # noqa: E402
+from index.document import Span  # noqa: E402
 from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile  # noqa: E402
 from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
+from index.parsers.registry import parse  # noqa: E402
 from models.errors import ModelMissing  # noqa: E402
 
 RUNNING = ImportProgress(
@@ -321,6 +324,48 @@ def text(stage: Stage) -> None:
     _open(stage, 3, chips)
 
 
+def found(stage: Stage) -> None:
+    page(stage)
+    reader = stage.window.evidence_panel.reader
+    reader.open_find()
+    reader.find_bar.field.setText("night")
+    stage.until(lambda: reader.page.found()[1] > 0)
+
+
+def cells(stage: Stage) -> None:
+    _read(stage, "Equipment list building B.xlsx", "Device: Freeze dryer FD 20")
+
+
+def slides(stage: Stage) -> None:
+    _read(stage, "Einführung für neue Beschäftigte.pptx", "")
+
+
+def tables(stage: Stage) -> None:
+    _read(stage, "Gebührenordnung Prüflabor 2025.docx", "")
+
+
+def _read(stage: Stage, name: str, quote: str) -> None:
+    """A sample read by its real parser; with the words marked, or those of its third block."""
+    unsupported(stage)
+    path = Path(SAMPLES) / name
+    document = parse(path)
+    library = stage.session._program.ledger()
+    library.add_file("collection-1", str(path), file_id=name, document=document, kind=document.kind)
+    block = next((b for b in document.blocks if quote in document.text[b.start : b.end]), document.blocks[0])
+    if not quote:
+        block = document.blocks[2]
+        quote = document.text[block.start : block.end]
+    start = document.text.index(quote, block.start)
+    target = EvidenceTarget(
+        name, str(path), document.kind, document.title, block.place, (Span(start=start, end=start + len(quote)),), (quote,)
+    )
+    shown = []
+    stage.window.evidence_panel.reader.shown.connect(lambda: shown.append(True))
+    stage.window.evidence_panel.open(target)
+    stage.until(lambda: bool(shown))
+    stage.settle()
+
+
 def _open(stage: Stage, index: int, chips: list) -> None:  # type: ignore[type-arg]
     shown = []
     stage.window.evidence_panel.reader.shown.connect(lambda: shown.append(True))
@@ -358,6 +403,10 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "13-error": (error, {}),
     "14-page": (page, {}),
     "15-text": (text, {}),
+    "40-found": (found, {}),
+    "41-cells": (cells, {}),
+    "42-slides": (slides, {}),
+    "43-tables": (tables, {}),
 }
 
 

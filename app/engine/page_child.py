@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
-from index.parsers.layer_text import SOFT_HYPHEN, Box, PageLayer, Pixels, boxes_of, found_in
+from index.parsers.layer_text import SOFT_HYPHEN, Box, PageLayer, Pixels, found_in
 
 if TYPE_CHECKING:
     from index.parsers.page_characters import Characters
@@ -159,7 +159,8 @@ def recognised(key: DocumentKey, page: int, quotes: Sequence[str]) -> MarkedLaye
 
 def find(key: DocumentKey, words: str, pages: Sequence[int]) -> Found:
     """The words on these pages (from 1), as far as a short time goes."""
-    from index.parsers.page_layer import PageSize, layer_of
+    from index.parsers.page_layer import PageSize
+    from index.parsers.pdf_lines import HYPHEN
 
     hits: list[tuple[int, tuple[Box, ...]]] = []
     blank = 0
@@ -169,12 +170,10 @@ def find(key: DocumentKey, words: str, pages: Sequence[int]) -> Found:
             if time.monotonic() > end:
                 return Found(tuple(hits), number, blank)
             with _page(document, number) as pdf_page, _characters(pdf_page) as characters:
-                # The order of the file is enough to see that a page has none of it; boxes cost more than all else.
-                if not found_in(_plain(characters.codes), words):
-                    blank += not characters.codes.strip()
-                    continue
-                found = layer_of(characters, range(len(characters.codes)), PageSize.of(pdf_page))
-                hits += [(number, boxes_of(found, start, stop)) for start, stop in found_in(found.text, words)]
+                blank += not characters.codes.strip()
+                size = PageSize.of(pdf_page)
+                for start, stop in found_in(characters.codes.replace(HYPHEN, SOFT_HYPHEN), words):
+                    hits.append((number, tuple(size.box(rect) for rect in characters.rects(range(start, stop)))))
     return Found(tuple(hits), None, blank)
 
 
@@ -292,12 +291,6 @@ def _marks(characters: Characters, quotes: Sequence[str], size: PageSize) -> tup
         if boxes:
             marks.append(boxes)
     return tuple(marks)
-
-
-def _plain(codes: str) -> str:
-    from index.parsers.pdf_lines import HYPHEN
-
-    return codes.replace(HYPHEN, SOFT_HYPHEN + "\n").replace("\ufffe", SOFT_HYPHEN + "\n")
 
 
 def _grid(key: DocumentKey, name: str | None) -> SheetGrid:

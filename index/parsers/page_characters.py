@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium_c
 
+from index.parsers.pdf_lines import whole_text
+
 _IGNORED = re.compile(r"[\s\-\u00ad\u2010-\u2015\u0002\u200b\ufeff\ufffe|•●▪·\uf0b7]+")
 """What layout adds or takes away: white space, hyphens and dashes, separators of table cells, bullets."""
 _MIN_PART = 8
@@ -104,8 +106,7 @@ class PdfCharacters(Characters):
         self._rotation = page.get_rotation()
         self._box = page.get_bbox()
         count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
-        codes = (pdfium_c.FPDFText_GetUnicode(self._raw, index) for index in range(count))
-        super().__init__("".join(chr(code) if 0 < code < 0x110000 else " " for code in codes))
+        super().__init__(whole_text(self._raw, count))
 
     def box(self, index: int) -> Rect | None:
         found = pdfium_c.FS_RECTF()

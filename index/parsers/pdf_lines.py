@@ -85,6 +85,19 @@ def page_text(page: Any) -> PageText:
         textpage.close()
 
 
+def whole_text(raw: Any, count: int) -> str:
+    """The text of a pdfium text page of ``count`` characters, one for each; asked for one by one where the whole does not fit that
+    count."""
+    buffer = (ctypes.c_ushort * (2 * count + 2))()
+    written = pdfium_c.FPDFText_GetText(raw, 0, count, buffer)
+    whole = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", errors="replace")
+    whole = whole.replace("\ufffe", HYPHEN).replace(_SPACE_GLYPH, " ")
+    if len(whole) == count:
+        return whole
+    codes = (pdfium_c.FPDFText_GetUnicode(raw, index) for index in range(count))
+    return "".join(chr(code) if 0 < code < 0x110000 else "\ufffd" for code in codes)
+
+
 class _Reader:
     """Calls into pdfium cost more than all else here: the text comes in one, and boxes only for the ends of words."""
 
@@ -99,7 +112,7 @@ class _Reader:
         self._name = ctypes.create_string_buffer(128)
         self._flags = ctypes.c_int()
         self._count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
-        self._whole = self._text()
+        self._whole = whole_text(self._raw, self._count)
 
     def lines(self) -> list[Line]:
         text = self._whole
@@ -123,17 +136,6 @@ class _Reader:
         sample = range(0, self._count, max(self._count // _SAMPLE, 1))
         failures = sum(pdfium_c.FPDFText_HasUnicodeMapError(self._raw, index) == 1 for index in sample)
         return failures > _GARBLED_SHARE * len(sample) and not _is_of_one_script(ranges)
-
-    def _text(self) -> str:
-        """One character for each that pdfium counts; asked for one by one where the whole does not fit that count."""
-        buffer = (ctypes.c_ushort * (2 * self._count + 2))()
-        written = pdfium_c.FPDFText_GetText(self._raw, 0, self._count, buffer)
-        whole = bytes(buffer)[: max(written - 1, 0) * 2].decode("utf-16-le", errors="replace")
-        whole = whole.replace("\ufffe", HYPHEN).replace(_SPACE_GLYPH, " ")
-        if len(whole) == self._count:
-            return whole
-        codes = (pdfium_c.FPDFText_GetUnicode(self._raw, index) for index in range(self._count))
-        return "".join(chr(code) if 0 < code < 0x110000 else "\ufffd" for code in codes)
 
     def _add(self, lines: list[Line], text: str, start: int, end: int) -> None:
         words = [(start + word.start(), start + word.end()) for word in _WORD.finditer(text[start:end])]

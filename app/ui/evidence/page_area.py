@@ -100,6 +100,10 @@ class PageArea(QAbstractScrollArea):
         rect = self.page_rect(page)
         return page, (point.x() - rect.left()) / rect.width(), (point.y() - rect.top()) / rect.height()
 
+    @property
+    def is_zooming(self) -> bool:
+        return self._settled.isActive()
+
     # --- moving
 
     def go_to_page(self, page: int) -> None:

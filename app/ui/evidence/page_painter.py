@@ -48,7 +48,8 @@ class PagePainter:
                 image.setDevicePixelRatio(ratio)
                 painter.drawImage(rect.topLeft(), image)
             else:
-                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                # While one zooms, what is there is enlarged quickly; it comes sharp when the zoom has come to rest.
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not self._area.is_zooming)
                 painter.drawImage(rect, image)
         # Multiplied like a marker pen: the words stay as black as they are.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)

@@ -143,6 +143,9 @@ class SheetView(QWidget):
         self.tabs.setVisible(len(outline.sheets) > 1)
         self.note.setVisible(outline.cut)
         self.note.setText(self.tr("Only the first %Ln row(s) are shown.", "", outline.rows) if outline.cut else "")
+        # The names of the columns stand in the header above already.
+        marked_rows = {row for row, _ in self.model.marks}
+        self.table.setRowHidden(0, outline.header_row == 0 and outline.rows > 1 and 0 not in marked_rows)
         if self.model.marks:
             self.model.text(*self.model.marks[0])  # asks for its rows, in sight or not
             self._bring(*self.model.marks[0])
@@ -173,6 +176,7 @@ class SheetView(QWidget):
             self.table.setColumnWidth(column, min(max(wide, theme().px(NARROWEST)), theme().px(WIDEST)))
 
     def _bring(self, row: int, column: int) -> None:
+        self.table.setRowHidden(row, False)
         index = self.model.index(row, column)
         # Where the person is, for the arrow keys, without the look of a selection over the mark.
         self.table.selectionModel().setCurrentIndex(index, self.table.selectionModel().SelectionFlag.NoUpdate)

@@ -165,6 +165,7 @@ QTableView#sheet {{
     selection-color: {c.text};
 }}
 QTableView#sheet QHeaderView::section:vertical {{ padding: 0 8px; border-right: 1px solid {c.border}; background: {c.side}; }}
+QTableCornerButton::section {{ background: {c.side}; border: 0; border-bottom: 1px solid {c.border_strong}; }}
 QTabBar::tab {{
     background: {c.side}; color: {c.muted}; border: 0; border-right: 1px solid {c.border}; padding: 6px 12px; font-size: {size["caption"]};
 }}
