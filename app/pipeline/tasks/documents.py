@@ -50,11 +50,10 @@ class Inventory:
                 readable.append(row)
         return cls(tuple(sorted(readable, key=lambda r: r.path)), dict(left))
 
-    def coverage(self, read: int, of: int | None = None) -> Coverage:
-        """``of``: how many were to be read, where not all that can be."""
-        missing = sum(self.left_out.get(reason, 0) for reason in ("queued", "failed", "empty")) if of is None else 0
-        total = (len(self.rows) if of is None else of) + missing
-        return Coverage(unit="documents", done=read, total=total, left_out=self.left_out if of is None else {})
+    def coverage(self, read: int) -> Coverage:
+        """Of all that are documents; what an import left out and copies are none of them."""
+        missing = sum(self.left_out.get(reason, 0) for reason in ("queued", "failed", "empty"))
+        return Coverage(unit="documents", done=read, total=len(self.rows) + missing, left_out=self.left_out)
 
 
 def _left_out(row: FileRow, holds_others: bool) -> LeftOut | None:

@@ -110,23 +110,22 @@ def list_task(text: str) -> ListTask | None:
     """``text`` with single spaces."""
     places = _first(_MENTIONS_OF, text)
     if places is not None:
-        return ListTask("", "", _said(places["said"]), "places", _counting(text))
+        return ListTask("", "", _said(places["said"]), "places")
     within = _first(_IN_WHICH, text)
     if within is not None and _is(DOCUMENT_NOUNS, within["noun"]):
-        return ListTask(within["noun"], "", _said(within["said"]), "documents", _counting(text))
+        return ListTask(within["noun"], "", _said(within["said"]), "documents")
     everything = _first(_ALL, text)
     if everything is not None and _is(DOCUMENT_NOUNS, everything["noun"]):
         return ListTask(everything["noun"], "", "")
-    conditioned: tuple[tuple[tuple[str, ...], bool], ...] = ((_COUNT, True), (_LIST, False), (_WHICH, False))
-    for forms, counts in conditioned:
+    for forms in (_COUNT, _LIST, _WHICH):
         match = _first(forms, text)
-        if match is not None and (task := _with_conditions(match["noun"], match["rest"].strip(" .?!"), counts)) is not None:
+        if match is not None and (task := _with_conditions(match["noun"], match["rest"].strip(" .?!"))) is not None:
             # "What article was published in 1937?" asks for one, which a passage names.
             return None if forms is _WHICH and not task.mentioned and _ONE.match(text) else task
     return None
 
 
-def _with_conditions(noun: str, rest: str, counts: bool) -> ListTask | None:
+def _with_conditions(noun: str, rest: str) -> ListTask | None:
     document, place = _is(DOCUMENT_NOUNS, noun), _is(PLACE_NOUNS, noun)
     unit: Unit = "places" if place else "documents"
     named = "" if place else noun
@@ -140,9 +139,9 @@ def _with_conditions(noun: str, rest: str, counts: bool) -> ListTask | None:
             if cue is not None and cue.start() > 0:
                 said, dates = said[: cue.start()], said[cue.start() :]
             said = _said(said)
-            return ListTask(named, f"{rest[: match.start()]} {dates}".strip(), said, unit, counts) if said else None
+            return ListTask(named, f"{rest[: match.start()]} {dates}".strip(), said, unit) if said else None
     if document and _CONDITION.match(rest):
-        return ListTask(named, rest, "", unit, counts)
+        return ListTask(named, rest, "", unit)
     return None
 
 
@@ -165,7 +164,3 @@ def _said(text: str) -> str:
     if quoted:
         return f"“{quoted[1].strip()}”"
     return _ARTICLE.sub("", text.strip(" .,?!:")).strip()
-
-
-def _counting(text: str) -> bool:
-    return re.match(r"(?:in how many|count|wie ?viele|zähle)", text, re.IGNORECASE) is not None

@@ -26,8 +26,8 @@ from models.runtimes.base import ChatMessage
 NOTE_TOKENS = 120
 _OF_ITSELF = re.compile(
     r"(?:(?:this|the) (?:excerpt|section|document|text|passage|page)|it|(?:dieser|der) (?:auszug|abschnitt|text)|das dokument|es|er)"
-    r" (?:also |auch )?(?:explains?|describes?|discusses|outlines|covers|details|is about|provides (?:information|details|an overview)"
-    r"|beschreibt|erklärt|erläutert|behandelt|handelt von|gibt (?:informationen|auskunft|einen überblick)|geht um)\b",
+    r" (?:also |auch )?(?:explains?|describes?|discusses|outlines|covers|details|mentions|is about|(?:provides|gives|includes|contains) (?:information|instructions|details|an overview)"
+    r"|beschreibt|erklärt|erläutert|behandelt|erwähnt|handelt von|gibt (?:informationen|auskunft|einen überblick)|geht um)\b",
     re.IGNORECASE,
 )
 """A small model likes to say what a text speaks of instead of what it says."""

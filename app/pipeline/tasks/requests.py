@@ -34,7 +34,6 @@ class ListTask:
     rest: str
     mentioned: str
     unit: Unit = "documents"
-    counts: bool = False
 
 
 Recognised = SummaryTask | CompareTask | ListTask
