@@ -23,6 +23,10 @@
         <translation>Alle Dokumente der Sammlung (Strg+D)</translation>
     </message>
     <message>
+        <source>Earlier questions</source>
+        <translation>Frühere Fragen</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>

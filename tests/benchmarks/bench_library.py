@@ -24,7 +24,7 @@ for folder in (ROOT, ROOT / "packaging"):
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import psutil  # noqa: E402
-from PySide6.QtCore import QObject, Qt, QTimer, Slot  # noqa: E402
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from screenshots import Stage  # noqa: E402
 
@@ -110,6 +110,8 @@ def bench_memory(home: Path, questions: int) -> None:
     print(f"\n{'questions':>10}{'resident MB':>14}{'views':>8}")
     for number in range(questions + 1):
         if number % step == 0:
+            # Outside of exec() nobody deletes what was left to deleteLater.
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             gc.collect()
             stage.settle(0.2)
             print(f"{number:>10}{process.memory_info().rss / 1e6:>14.1f}{len(stage.window.ask_panel.views()):>8}")

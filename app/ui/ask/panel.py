@@ -48,7 +48,7 @@ class AskPanel(QWidget):
         self.turns = QVBoxLayout()
         self.turns.setContentsMargins(XL, XL, XL, XL)
         self.turns.setSpacing(XXL)
-        self.earlier = LinkButton("")
+        self.earlier = LinkButton(self.tr("Earlier questions"))
         self.earlier.clicked.connect(self._unfold)
         self.earlier.hide()
         self.turns.addWidget(self.earlier)

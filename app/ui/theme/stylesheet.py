@@ -99,12 +99,12 @@ def _panes(c: Colours) -> str:
 QSplitter::handle {{ background: {c.border}; }}
 QSplitter::handle:hover {{ background: {c.accent}; }}
 QFrame[look="card"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
-QFrame[look="card-button"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
-QFrame[look="card-button"]:hover {{ border-color: {c.border_strong}; background: {c.hover}; }}
-QFrame[look="card-button"]:focus {{ border: 2px solid {c.accent}; }}
-QFrame[look="link-box"] {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS_S}px; }}
-QFrame[look="link-box"]:hover {{ background: {c.hover}; }}
-QFrame[look="link-box"]:focus {{ border-color: {c.accent}; }}
+QAbstractButton[look="card-button"] {{ background: {c.raised}; border: 1px solid {c.border}; border-radius: {RADIUS_M}px; }}
+QAbstractButton[look="card-button"]:hover {{ border-color: {c.border_strong}; background: {c.hover}; }}
+QAbstractButton[look="card-button"]:focus {{ border: 2px solid {c.accent}; }}
+QAbstractButton[look="link-box"] {{ background: transparent; border: 2px solid transparent; border-radius: {RADIUS_S}px; }}
+QAbstractButton[look="link-box"]:hover {{ background: {c.hover}; }}
+QAbstractButton[look="link-box"]:focus {{ border-color: {c.accent}; }}
 QFrame[look="sheet"] {{ background: {c.surface}; border: 1px solid {c.border}; border-radius: {RADIUS_L}px; }}
 QFrame[look="warn-box"] {{ background: {c.partly_soft}; border-radius: {RADIUS_M}px; }}
 QFrame[look="bad-box"] {{ background: {c.unsupported_soft}; border-radius: {RADIUS_M}px; }}

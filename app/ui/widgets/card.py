@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyleOption,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.theme.tokens import XS, M, S
 from app.ui.widgets.labels import Label
@@ -21,27 +31,37 @@ class Card(QFrame):
         self.column.setSpacing(spacing)
 
 
-class CardButton(Card):
-    """The whole card is the button: mouse, Enter, Space."""
-
-    clicked = Signal()
+class CardButton(QAbstractButton):
+    """The whole card is the button: mouse, Enter, Space. A real button, so that a screen reader says what it is."""
 
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, look="card-button", spacing=4)
+        super().__init__(parent)
+        self.setProperty("look", "card-button")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(label)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(M, M, M, M)
+        self.column.setSpacing(4)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.clicked.emit()
-        super().mouseReleaseEvent(event)
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return self.column.totalSizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.clicked.emit()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802
+        """Background and border as the style sheet has them."""
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
+        painter.end()
 
 
 class LinkButton(CardButton):
@@ -60,9 +80,6 @@ class LinkButton(CardButton):
     def set_text(self, text: str) -> None:
         self._words.setText(text)
         self.setAccessibleName(text)
-
-    def click(self) -> None:
-        self.clicked.emit()
 
 
 def scrolling(content: QWidget, label: str) -> QScrollArea:
