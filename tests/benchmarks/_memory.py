@@ -27,6 +27,7 @@ from _parsing import long_pdf  # noqa: E402
 from _throughput import open_program  # noqa: E402
 
 KINDS = ("md", "txt", "html", "csv", "eml", "docx", "xlsx", "pptx", "pdf", "odt", "rtf", "epub")
+_MAKERS = {made.ending: made.make for made in reversed(make_files.FILES) if made.ending in KINDS}
 MILESTONES = (500, 1000, 2000, 5000)
 _WORDS = [
     "harbour",
@@ -54,7 +55,7 @@ def generated(number: int) -> tuple[str, bytes]:
     dice = random.Random(number)
     text = f"File {number}. " + " ".join(dice.choices(_WORDS, k=24)) + "."
     kind = KINDS[number % len(KINDS)]
-    return f"{number:05}.{kind}", make_files.MAKERS[kind](text)
+    return f"{number:05}.{kind}", _MAKERS[kind](text)
 
 
 class Sampler:
