@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,12 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator, QUrl  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from app.environment import prepare_environment  # noqa: E402
+from app.facts.fact import FactWords  # noqa: E402
 from app.messages.answer import Answer, Question  # noqa: E402
+from app.pipeline.phrases import phrase  # noqa: E402
 from app.privacy.consent import ConsentStore  # noqa: E402
 from app.settings.paths import AppPaths  # noqa: E402
+from app.settings.policy import Policy  # noqa: E402
 from app.settings.schema import Settings  # noqa: E402
 from app.ui import translations  # noqa: E402
 from app.ui.application import make_application  # noqa: E402
@@ -42,7 +46,7 @@ from app.workers.fakes import documents, scenes  # noqa: E402
 from app.workers.fakes.engine import FakeEngine, Listener, ProgressListener  # noqa: E402
 from app.workers.fakes.library import FakeLibrary  # noqa: E402
 from app.workers.fakes.models import FakeModels  # noqa: E402
-from index.document import Span  # noqa: E402
+from index.document import Place, Span  # noqa: E402
 from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile  # noqa: E402
 from index.ingest.progress import ImportProgress, ImportSummary  # noqa: E402
 from index.parsers.registry import parse  # noqa: E402
@@ -72,6 +76,7 @@ class Program:
         self.paths = AppPaths(home=home, models=home / "models")
         self.paths.create()
         self.settings = Settings()
+        self.policy = Policy()
         self.models = FakeModels()
         self.consent = ConsentStore(self.paths)
         if accepted:
@@ -374,6 +379,54 @@ def _open(stage: Stage, index: int, chips: list) -> None:  # type: ignore[type-a
     stage.settle()
 
 
+def with_facts(stage: Stage) -> None:
+    """One of each state, and two suggestions."""
+    at, made = "collection-1", stage.engine.facts
+    policy, old = f"{SAMPLES}/Travel policy 2025.pdf", f"{SAMPLES}/Travel policy 2023.docx"
+    page = Place(kind="page", page=1)
+    made.add(at, FactWords(label="Hotel limit", value="€120", unit="per night", valid_from=date(2025, 1, 1), kind="amount"),
+             "Hotel costs are reimbursed up to €120 per night, breakfast included.", policy, page)
+    made.add(at, FactWords(label="Meal allowance", value="€32", kind="amount"),
+             "For each full day of travel within Germany a meal allowance of €32 is paid.", policy, page)
+    made.add(at, FactWords(label="Meal allowance", value="€26", kind="amount"),
+             "For each full day of travel within Germany a meal allowance of €26 is paid.", old, Place(kind="heading", heading_path=("4 Meals",)))
+    made.add(at, FactWords(label="Deadline for claims", value="60 days", kind="amount"),
+             "Expense claims are handed in within 60 days after the end of the trip.", old, Place(), stale=True)
+    made.add(at, FactWords(label="Travel desk", value="Jörg Petersen, extension 214", kind="contact"),
+             "Travel desk: Jörg Petersen, extension 214, room A 1.07.", policy, Place(kind="page", page=2), status="suggested")
+    made.add(at, FactWords(label="Hotel limit", value="€95", unit="per night", kind="amount"),
+             "Hotel costs are reimbursed up to €95 per night, breakfast included.", old, Place(), status="suggested")
+    stage.session.facts.refresh()
+    stage.settle()
+
+
+def facts(stage: Stage) -> None:
+    with_facts(stage)
+    stage.session.facts_desk.show_panel()
+
+
+def pinning(stage: Stage) -> None:
+    supported(stage)
+    stage.window.ask_panel.views()[-1].pin_wanted.emit(stage.session.conversation.turns[-1])
+    stage.settle(0.5)
+
+
+def open_mode(stage: Stage) -> None:
+    stage.session.switches.choose_mode("open")
+    stage.answer = lambda q: Answer(
+        correlation_id=q.correlation_id, status="answered", provenance="model",
+        text="Not from your documents\n\nA per diem is a daily allowance that an employer pays for meals and small expenses on a trip.",
+    )
+    stage.ask_and_wait("What is a per diem?")
+
+
+def greeting(stage: Stage) -> None:
+    stage.answer = lambda q: Answer(
+        correlation_id=q.correlation_id, status="clarify", text=phrase("scope_outside", "en")
+    )
+    stage.ask_and_wait("What is the weather like today?")
+
+
 SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "01-notice": (notice, {"accepted": False}),
     "02-declined": (declined, {"accepted": False}),
@@ -401,6 +454,10 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "11-finding": (finding, {}),
     "12-not-found": (not_found, {}),
     "13-error": (error, {}),
+    "50-facts": (facts, {}),
+    "51-pinning": (pinning, {}),
+    "52-open": (open_mode, {}),
+    "53-outside": (greeting, {}),
     "14-page": (page, {}),
     "15-text": (text, {}),
     "40-found": (found, {}),

@@ -12,13 +12,17 @@ from PySide6.QtGui import QDesktopServices
 from app.engine.pages import PagePictures
 from app.privacy.consent import ConsentStore, load_notice
 from app.settings.paths import AppPaths
+from app.settings.policy import Policy
 from app.settings.schema import Settings
+from app.ui.facts.desk import FactsDesk
 from app.ui.first_start.models_page import ModelsPage
 from app.ui.window import MainWindow
 from app.ui.window_state import WindowState
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.facts import Facts
 from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.library import Library
+from app.viewmodels.switches import SwitchedEngine, Switches
 from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.garbage import GuiThreadGarbage
@@ -36,6 +40,7 @@ class ProgramLike(Protocol):
     paths: AppPaths
     settings: Settings
     consent: ConsentStore
+    policy: Policy
 
     @property
     def models(self) -> StoreLike: ...
@@ -64,7 +69,10 @@ class Session(QObject):
         self.engine: EngineLike | None = None
         self._given: list[Path] = []
         """To be looked at once there is an engine"""
+        self.facts = Facts(self.library, self.background, self)
+        self.switches = Switches(program.settings, program.policy.is_locked, self)
         self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
+        self.facts_desk = FactsDesk(self.window, self.facts, self.switches)
         self.window.notice_accepted.connect(self._accept)
         self.window.model_given.connect(self._bring_model)
         self.model_import = ModelImport(program, self)
@@ -106,6 +114,7 @@ class Session(QObject):
         shutdown = Shutdown()
         shutdown.add("questions", self.conversation.close)
         shutdown.add("imports", self.library.close)
+        shutdown.add("facts", self.facts.close)
         shutdown.add("models", self.models.close)
         shutdown.add("model import", self.model_import.close)
         shutdown.add("background", lambda: self.background.close(CLOSE_TIMEOUT_S))
@@ -199,7 +208,8 @@ class Session(QObject):
     def _use_engine(self, engine: EngineLike) -> None:
         self.engine = engine
         self.pages.use_passwords(engine.passwords)
-        self.conversation.use(engine)
+        self.conversation.use(SwitchedEngine(engine, self.switches))
+        self.facts.use(engine.facts)
         self.library.use(engine)
         self.window.refresh_scope()
         self.models.start(engine)

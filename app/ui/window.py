@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
             self._conversation.stop()
         elif self.evidence_panel.reading:
             self.evidence_panel.show_list()
-        elif self.middle.currentWidget() is self.ledger_panel:
+        elif self.middle.currentWidget() is not self.ask_panel:
             self.show_questions()
 
     @Slot()
@@ -337,6 +337,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str, bool)
     def _ask(self, text: str, thorough: bool) -> None:
+        self._scope.follow_named(text)
         filters = self._scope.filters()
         if filters.collections:
             self.show_questions()

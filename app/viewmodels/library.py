@@ -37,6 +37,8 @@ class CollectionRow:
     name: str
     summary: Summary | None
     sources: tuple[Source, ...] = ()
+    aliases: tuple[str, ...] = ()
+    is_default: bool = False
 
 
 class Library(QObject):
@@ -281,7 +283,8 @@ class Library(QObject):
         wanted = self._wanted_name or (before.name if before is not None else None)
         self._wanted_name = None
         self.current = next(
-            (r for r in self.rows if wanted and r.name.casefold() == wanted.casefold()), self.rows[0] if self.rows else None
+            (r for r in self.rows if wanted and r.name.casefold() == wanted.casefold()),
+            next((r for r in self.rows if r.is_default), self.rows[0] if self.rows else None),
         )
         self.collections_changed.emit()
         self._look_for_suggestions()
@@ -342,4 +345,7 @@ class Library(QObject):
 
 
 def _read(library: LibraryLike) -> list[CollectionRow]:
-    return [CollectionRow(c.id, c.name, library.summary(c.id), tuple(library.sources(c.id))) for c in library.collections()]
+    return [
+        CollectionRow(c.id, c.name, library.summary(c.id), tuple(library.sources(c.id)), c.aliases, c.is_default)
+        for c in library.collections()
+    ]

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from app.messages.retrieval import RetrievalFilters
+from app.rules.subject import Subject, named_subjects
 from app.viewmodels.library import CollectionRow, Library
 from app.viewmodels.preview_wording import kind_text
 from index.ingest.kinds import Kind, kind_of
@@ -98,6 +99,17 @@ class Scope(QObject):
             source_types=_types(self.wanted.kinds),
             date_from=None if since is None else (now or datetime.now(UTC)) - since,
         )
+
+    def follow_named(self, question: str) -> None:
+        """A question that names another collection, by name or alias, is asked there, where the person sees it; not while they have
+        chosen several (contract, I2)."""
+        if self.wanted.others:
+            return
+        subjects = [Subject(r.id, (r.name, *r.aliases)) for r in self._library.rows if r.id is not None]
+        named = named_subjects(question, subjects)
+        current = self._library.current
+        if len(named) == 1 and (current is None or current.id not in named):
+            self._library.select(next(r.name for r in self._library.rows if r.id in named))
 
     def _want(self, wanted: Wanted) -> None:
         if wanted != self.wanted:

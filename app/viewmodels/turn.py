@@ -8,7 +8,7 @@ from uuid import UUID
 from PySide6.QtCore import QLocale, QObject, Signal
 
 from app.messages.answer import Answer
-from app.messages.events import TaskProgress
+from app.messages.events import QueuePosition, StillWorking, TaskProgress
 from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.trace import TraceEvent, TraceStep
 from app.viewmodels.answer_layout import AnswerLayout, lay_out
@@ -52,12 +52,19 @@ class Turn(QObject):
         self.answer: Answer | None = None
         self.layout: AnswerLayout | None = None
         self.progress: TaskProgress | None = None
+        self.ahead = 0
+        """Questions that have the model before this one"""
+        self.tried_again = False
         self.failure: Failure | None = None
 
     def phase_text(self) -> str:
         """What is being done now, for the line below the question."""
+        if self.ahead:
+            return self.tr("Waiting: %Ln question(s) come first", "", self.ahead)
         if self.progress is not None:
             return self._progress_text(self.progress)
+        if self.tried_again and self.phase == "reading":
+            return self.tr("Still working: the model is slow to begin …")
         if self.phase == "searching":
             return self.tr("Searching your documents …")
         if self.phase == "reading":
@@ -96,9 +103,14 @@ class Turn(QObject):
         if event.status == "running" and phase is not None:
             self._set_phase(phase)
 
-    def hear_progress(self, progress: TaskProgress) -> None:
-        """Of a task over whole documents."""
-        self.progress = progress
+    def hear_progress(self, progress: TaskProgress | QueuePosition | StillWorking) -> None:
+        """Of a task over whole documents; of the queue for the model; of a model that is asked once more."""
+        if isinstance(progress, QueuePosition):
+            self.ahead = progress.ahead
+        elif isinstance(progress, StillWorking):
+            self.tried_again = True
+        else:
+            self.progress = progress
         self.phase_changed.emit()
 
     def hear_passages(self, response: RetrievalResponse) -> None:
@@ -130,6 +142,7 @@ class Turn(QObject):
 
     def _end(self) -> None:
         self.progress = None
+        self.ahead = 0
         self._set_phase("done")
         self.passages_changed.emit()
         self.finished.emit()

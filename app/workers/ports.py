@@ -11,6 +11,7 @@ from app.engine.jobs import Job
 from app.engine.watching import WatchListener
 from app.messages.answer import Answer, Question
 from app.messages.events import AnswerEvent
+from app.workers.facts_port import FactsLike
 from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportProgress, ImportSummary
@@ -50,6 +51,9 @@ class EngineLike(Protocol):
     def watch(self, source_id: str, on: bool) -> Future[None]: ...
 
     def start_watching(self, listen: WatchListener) -> None: ...
+
+    @property
+    def facts(self) -> FactsLike: ...
 
     def close(self) -> bool: ...
 

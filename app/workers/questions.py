@@ -10,7 +10,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.jobs import Job
 from app.messages.answer import Answer, Question
-from app.messages.events import AnswerEvent, AnswerWithdrawn, PassagesFound, TaskProgress, TokensArrived
+from app.messages.events import (
+    AnswerEvent,
+    AnswerWithdrawn,
+    PassagesFound,
+    QueuePosition,
+    StillWorking,
+    TaskProgress,
+    TokensArrived,
+)
 from app.messages.trace import TraceEvent
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
@@ -31,7 +39,7 @@ class QuestionWorker(QObject):
     passages_found = Signal(object)
     """RetrievalResponse"""
     progressed = Signal(object)
-    """TaskProgress, the last one of those that came together"""
+    """TaskProgress, the last one of those that came together; QueuePosition, StillWorking"""
     text_arrived = Signal(str)
     withdrawn = Signal()
     answered = Signal(object)
@@ -96,6 +104,8 @@ class QuestionWorker(QObject):
             self.passages_found.emit(item.response)
         elif isinstance(item, AnswerWithdrawn):
             self.withdrawn.emit()
+        elif isinstance(item, QueuePosition | StillWorking):
+            self.progressed.emit(item)
 
     def _end(self, future: Future[Answer]) -> None:
         self._current = None

@@ -202,6 +202,158 @@
     </message>
 </context>
 <context>
+    <name>FactCard</name>
+    <message>
+        <source>Show it in its document</source>
+        <translation>Im Dokument zeigen</translation>
+    </message>
+    <message>
+        <source>Change its words</source>
+        <translation>Die Angaben ändern</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Not needed</source>
+        <translation>Nicht nötig</translation>
+    </message>
+    <message>
+        <source>Take the fact away; the document stays</source>
+        <translation>Den Fakt wegnehmen; das Dokument bleibt</translation>
+    </message>
+</context>
+<context>
+    <name>FactSheet</name>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Value, as it stands in the sentence</source>
+        <translation>Wert, wie er im Satz steht</translation>
+    </message>
+    <message>
+        <source>Counted by, such as “a year”</source>
+        <translation>Bezogen auf, etwa „im Jahr“</translation>
+    </message>
+    <message>
+        <source>Valid from, such as 2026-01-31</source>
+        <translation>Gültig ab, etwa 2026-01-31</translation>
+    </message>
+    <message>
+        <source>Pin a fact</source>
+        <translation>Einen Fakt anheften</translation>
+    </message>
+    <message>
+        <source>Change a fact</source>
+        <translation>Einen Fakt ändern</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>In order</source>
+        <translation>In Ordnung</translation>
+    </message>
+    <message>
+        <source>Not in force yet</source>
+        <translation>Noch nicht in Kraft</translation>
+    </message>
+    <message>
+        <source>Replaced by a later one</source>
+        <translation>Durch einen späteren ersetzt</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>Nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
+    </message>
+    <message>
+        <source>Its sentence has changed in the document.</source>
+        <translation>Sein Satz hat sich im Dokument geändert.</translation>
+    </message>
+    <message>
+        <source>Its sentence or its document is gone.</source>
+        <translation>Sein Satz oder sein Dokument ist verschwunden.</translation>
+    </message>
+    <message>
+        <source>Also said: {others}</source>
+        <translation>Auch gesagt: {others}</translation>
+    </message>
+    <message>
+        <source>from {day}</source>
+        <translation>ab {day}</translation>
+    </message>
+</context>
+<context>
+    <name>FactsDesk</name>
+    <message>
+        <source>Pinned facts (Ctrl+Shift+F)</source>
+        <translation>Angeheftete Fakten (Strg+Umschalt+F)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a look</source>
+        <translation>
+            <numerusform>%Ln braucht einen Blick</numerusform>
+            <numerusform>%Ln brauchen einen Blick</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln suggestion(s)</source>
+        <translation>
+            <numerusform>%Ln Vorschlag</numerusform>
+            <numerusform>%Ln Vorschläge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FactsPanel</name>
+    <message>
+        <source>Pinned facts</source>
+        <translation>Angeheftete Fakten</translation>
+    </message>
+    <message>
+        <source>Back to the questions (Esc)</source>
+        <translation>Zurück zu den Fragen (Esc)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln fact(s)</source>
+        <translation>
+            <numerusform>%Ln Fakt</numerusform>
+            <numerusform>%Ln Fakten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found in the documents. Pin what you want answers to rest on.</source>
+        <translation>In den Unterlagen gefunden. Heften Sie an, worauf Antworten beruhen sollen.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Nothing is pinned yet</source>
+        <translation>Noch ist nichts angeheftet</translation>
+    </message>
+    <message>
+        <source>Pin a sentence of an answer: a fee, a deadline, a contact. Answers then rest on it first, as long as it stands in its document.</source>
+        <translation>Heften Sie einen Satz einer Antwort an: eine Gebühr, eine Frist, einen Kontakt. Antworten beruhen dann zuerst darauf, solange er in seinem Dokument steht.</translation>
+    </message>
+</context>
+<context>
     <name>Failure</name>
     <message>
         <source>A file or folder could not be used: {reason}.</source>
@@ -930,6 +1082,41 @@
     <message>
         <source>Choose files</source>
         <translation>Dateien wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ModeButton</name>
+    <message>
+        <source>Documents only: what they do not support is not said</source>
+        <translation>Nur Unterlagen: Was sie nicht stützen, wird nicht gesagt</translation>
+    </message>
+    <message>
+        <source>Open: the model may answer without documents, under a banner</source>
+        <translation>Offen: Das Modell darf ohne Unterlagen antworten, unter einem Hinweis</translation>
+    </message>
+    <message>
+        <source>Strict: hold back what the check does not support</source>
+        <translation>Streng: Zurückhalten, was die Prüfung nicht stützt</translation>
+    </message>
+    <message>
+        <source>Grey choices were made by your administrator</source>
+        <translation>Graues hat Ihre Administration festgelegt</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Documents only</source>
+        <translation>Nur Unterlagen</translation>
+    </message>
+    <message>
+        <source>{mode}, strict</source>
+        <translation>{mode}, streng</translation>
+    </message>
+    <message>
+        <source>How freely to answer: {mode}</source>
+        <translation>Wie frei geantwortet wird: {mode}</translation>
     </message>
 </context>
 <context>
@@ -2088,6 +2275,17 @@
 </context>
 <context>
     <name>Turn</name>
+    <message numerus="yes">
+        <source>Waiting: %Ln question(s) come first</source>
+        <translation>
+            <numerusform>Wartet: %Ln Frage kommt zuerst</numerusform>
+            <numerusform>Wartet: %Ln Fragen kommen zuerst</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Still working: the model is slow to begin …</source>
+        <translation>Noch in Arbeit: Das Modell beginnt langsam …</translation>
+    </message>
     <message>
         <source>Searching your documents …</source>
         <translation>Ihre Unterlagen werden durchsucht …</translation>
@@ -2118,6 +2316,29 @@
     <message>
         <source>Comparing, {number} of {total} …</source>
         <translation>Wird verglichen, {number} von {total} …</translation>
+    </message>
+</context>
+<context>
+    <name>TurnOffers</name>
+    <message>
+        <source>Not from your documents</source>
+        <translation>Nicht aus Ihren Unterlagen</translation>
+    </message>
+    <message>
+        <source>The model wrote this by itself. Nothing of it was checked against your documents.</source>
+        <translation>Das hat das Modell von sich aus geschrieben. Nichts davon wurde an Ihren Unterlagen geprüft.</translation>
+    </message>
+    <message>
+        <source>Answer thoroughly, part by part</source>
+        <translation>Gründlich beantworten, Teil für Teil</translation>
+    </message>
+    <message>
+        <source>Search the documents all the same</source>
+        <translation>Die Unterlagen trotzdem durchsuchen</translation>
+    </message>
+    <message>
+        <source>Pin a sentence as a fact</source>
+        <translation>Einen Satz als Fakt anheften</translation>
     </message>
 </context>
 <context>

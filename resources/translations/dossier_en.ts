@@ -32,6 +32,33 @@
     </message>
 </context>
 <context>
+    <name>FactsDesk</name>
+    <message numerus="yes">
+        <source>%Ln need(s) a look</source>
+        <translation>
+            <numerusform>%Ln needs a look</numerusform>
+            <numerusform>%Ln need a look</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln suggestion(s)</source>
+        <translation>
+            <numerusform>%Ln suggestion</numerusform>
+            <numerusform>%Ln suggestions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FactsPanel</name>
+    <message numerus="yes">
+        <source>%Ln fact(s)</source>
+        <translation>
+            <numerusform>%Ln fact</numerusform>
+            <numerusform>%Ln facts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FileCounts</name>
     <message numerus="yes">
         <source>%Ln page(s)</source>
@@ -278,6 +305,13 @@
 </context>
 <context>
     <name>Turn</name>
+    <message numerus="yes">
+        <source>Waiting: %Ln question(s) come first</source>
+        <translation>
+            <numerusform>Waiting: %Ln question comes first</numerusform>
+            <numerusform>Waiting: %Ln questions come first</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Reading %Ln passage(s) …</source>
         <translation>

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.messages.answer import Answer, Question
 from app.privacy.consent import ConsentRequired, ConsentStore
 from app.settings.paths import AppPaths
+from app.settings.policy import Policy
 from app.settings.schema import Settings
 from app.ui.session import Session
 from app.viewmodels.turn import Turn
@@ -32,6 +33,7 @@ class Program:
         self.paths = AppPaths(home=home, models=home / "models")
         self.paths.create()
         self.settings = Settings()
+        self.policy = Policy()
         self.models = FakeModels()
         self.consent = ConsentStore(self.paths)
         self.opened: list[str] = []

@@ -26,6 +26,10 @@ class AskPanel(QWidget):
     asked = Signal(str, bool)
     documents_wanted = Signal()
     """The list of files instead of the questions"""
+    again_wanted = Signal(str, bool, bool)
+    """The question; thoroughly; searched all the same"""
+    pin_wanted = Signal(object)
+    """Turn"""
     turn_shown = Signal(object)
     """Turn whose passages belong on the right"""
 
@@ -111,6 +115,8 @@ class AskPanel(QWidget):
         view.opened.connect(self.opened)
         view.asked_again.connect(self._ask_again)
         view.edit_wanted.connect(self._take_up)
+        view.again_wanted.connect(self.again_wanted)
+        view.pin_wanted.connect(self.pin_wanted)
         return view
 
     def _fold(self) -> None:

@@ -63,6 +63,7 @@ class QuestionBox(QFrame):
         column.addWidget(self.text)
         line = row(self.scope, self.counter, self.quick, self.thorough, self.send, spacing=4)
         line.insertStretch(1, 1)
+        self._line = line
         column.addLayout(line)
         self.setFocusProxy(self.text)
         self._changed()
@@ -70,6 +71,10 @@ class QuestionBox(QFrame):
     def use_scope(self, scope: Scope) -> None:
         self.scope.use(scope)
         self.chips.use(scope)
+
+    def add_tool(self, tool: QWidget) -> None:
+        """Beside the depth of the answer."""
+        self._line.insertWidget(self._line.indexOf(self.quick), tool)
 
     def set_ready(self, ready: bool) -> None:
         """Whether a question can be asked at all (consent, engine, documents)."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.ask.answer_browser import AnswerBrowser
 from app.ui.ask.busy_line import BusyLine
+from app.ui.ask.turn_offers import add_pin, banner_of, offers, own_words
 from app.ui.ask.verdict_line import VerdictLine
 from app.ui.theme.tokens import L, M, S
 from app.ui.widgets.buttons import IconButton, TextButton
@@ -29,6 +30,10 @@ class TurnView(QWidget):
     asked_again = Signal(str)
     edit_wanted = Signal(str)
     """The question, to be changed and asked anew"""
+    again_wanted = Signal(str, bool, bool)
+    """The question; thoroughly; searched all the same, whatever it looks like"""
+    pin_wanted = Signal(object)
+    """Turn of which a sentence is to be pinned"""
     grew = Signal()
     """Its height may have changed: the view below may want to scroll."""
 
@@ -104,7 +109,9 @@ class TurnView(QWidget):
         if layout.sentences or layout.table is not None:
             self.answer.show_checked(layout)
         else:
-            self.answer.show_plain(answer.text)
+            self.answer.show_plain(own_words(answer))
+            if (banner := banner_of(answer)) is not None:
+                self.column.insertWidget(self.column.indexOf(self.answer), banner)
         if answer.status == "cancelled" and answer.task is not None:
             self.column.addWidget(self._note("square", self.tr("Stopped. What stands above holds; the rest was not read.")))
         elif answer.status == "cancelled":
@@ -113,6 +120,8 @@ class TurnView(QWidget):
             self.verdict = VerdictLine(layout)
             self.column.addSpacing(S)
             self.column.addWidget(self.verdict)
+        for widget in offers(self):
+            self.column.addWidget(widget)
         for choice in answer.choices:
             button = TextButton(choice, icon_name="text-search")
             button.clicked.connect(self._choose)
@@ -166,6 +175,7 @@ class TurnView(QWidget):
         again = IconButton("rotate-ccw", self.tr("Ask again"))
         again.clicked.connect(self._again)
         line = row(copy, again, spacing=4)
+        add_pin(self, line)
         line.addStretch()
         self.column.addLayout(line)
 

@@ -13,6 +13,7 @@ from app.engine.owner import OwnerThread
 from app.engine.watching import WatchListener
 from app.messages.answer import Answer, Question
 from app.messages.events import AnswerEvent
+from app.workers.fakes.facts import FakeFacts
 from app.workers.fakes.library import FakeLibrary
 from index.ingest.preview import ImportPreview, preview
 from index.ingest.progress import ImportProgress, ImportSummary
@@ -31,6 +32,7 @@ class FakeEngine:
         self._answering = answering
         self._importing = importing
         self._library = library if library is not None else FakeLibrary()
+        self.facts = FakeFacts(self._library)
         self.previewing: Previewing = lambda paths, cancelled, progress: preview(paths, (), cancelled, progress)
         self._previews = OwnerThread("fake-previews")
         self._changes = OwnerThread("fake-changes")

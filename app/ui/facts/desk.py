@@ -1,0 +1,62 @@
+"""Pinned facts and the switches, put into the window: where they are opened from, and what they open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from app.ui.ask.mode_button import ModeButton
+from app.ui.facts.panel import FactsPanel
+from app.ui.facts.sheet import FactSheet
+from app.ui.widgets.buttons import IconButton
+from app.ui.window import MainWindow
+from app.viewmodels.facts import Facts
+from app.viewmodels.switches import Switches
+
+
+class FactsDesk(QObject):
+    def __init__(self, window: MainWindow, facts: Facts, switches: Switches) -> None:
+        super().__init__(window)
+        self._window, self._facts, self._switches = window, facts, switches
+        self.mode = ModeButton(switches)
+        window.ask_panel.box.add_tool(self.mode)
+        self.panel = FactsPanel(facts)
+        window.middle.addWidget(self.panel)
+        self.sheet = FactSheet(facts, window.stack)
+        window.sheets = (*window.sheets, self.sheet)
+        self.button = IconButton("pin", "")
+        window.ask_panel.header.add_button(self.button)
+        self.button.clicked.connect(self.show_panel)
+        shortcut = QShortcut(QKeySequence("Ctrl+Shift+F"), window)
+        shortcut.activated.connect(self.show_panel)
+        self.panel.left.connect(window.show_questions)
+        self.panel.opened.connect(window.evidence_panel.open)
+        self.panel.change_wanted.connect(self.sheet.ask_change)
+        window.ask_panel.pin_wanted.connect(self.sheet.ask)
+        window.ask_panel.again_wanted.connect(self._again)
+        facts.changed.connect(self._tell)
+        self._tell()
+
+    @Slot()
+    def show_panel(self) -> None:
+        if self._window.working:
+            self._facts.refresh()
+            self._window.middle.setCurrentWidget(self.panel)
+            self.panel.back.setFocus()
+
+    @Slot(str, bool, bool)
+    def _again(self, question: str, thorough: bool, all_the_same: bool) -> None:
+        if all_the_same:
+            self._switches.search_all_the_same(question)
+        self._window.ask_panel.asked.emit(question, thorough)
+
+    @Slot()
+    def _tell(self) -> None:
+        """The pin says when something waits for the person."""
+        label = self.tr("Pinned facts (Ctrl+Shift+F)")
+        if self._facts.doubtful:
+            label += " · " + self.tr("%Ln need(s) a look", "", self._facts.doubtful)
+        elif self._facts.suggested:
+            label += " · " + self.tr("%Ln suggestion(s)", "", len(self._facts.suggested))
+        self.button.set_label(label)
+        self.button.set_icon("pin", "partly" if self._facts.doubtful else "accent" if self._facts.suggested else "muted")
