@@ -128,3 +128,12 @@ def boxes_of(layer: PageLayer, start: int, end: int) -> tuple[Box, ...]:
                 (min(b[0] for b in inside), min(b[1] for b in inside), max(b[2] for b in inside), max(b[3] for b in inside))
             )
     return tuple(found)
+
+
+def text_extent(layer: PageLayer) -> tuple[float, float] | None:
+    """Left and right edge of all that is written on the page, as fractions of its width; None without text."""
+    boxes = array("f", layer.boxes)
+    drawn = [i for i in range(0, len(boxes), 4) if boxes[i + 2] > 0]
+    if not drawn:
+        return None
+    return max(min(boxes[i] for i in drawn), 0.0), min(max(boxes[i + 2] for i in drawn), 1.0)

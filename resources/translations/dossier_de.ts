@@ -1290,6 +1290,10 @@
         <translation>An die Breite anpassen (Strg+0)</translation>
     </message>
     <message>
+        <source>Fit the text (Ctrl+9)</source>
+        <translation>An den Text anpassen (Strg+9)</translation>
+    </message>
+    <message>
         <source>Whole page</source>
         <translation>Ganze Seite</translation>
     </message>

@@ -224,6 +224,21 @@ def test_zooming_keeps_the_place_under_the_pointer(shelf: Shelf) -> None:
     assert area.page_rect(area.page).height() <= area.viewport().height()
 
 
+def test_the_text_can_fill_the_view(shelf: Shelf) -> None:
+    reader = shelf.cite("book.pdf", pdf_of(many(3)), "This is page 2 of the book.")
+    area = reader.page.area
+    shelf.desk.until(lambda: bool(area.marks()))
+    area.go_to_page(2)
+    scale = area.stack.scale
+    shelf.desk.qtbot.keyClick(area, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
+    assert area.stack.scale > 1.3 * scale
+    layer = area.store.layer(2)
+    assert layer is not None
+    for box in boxes_of(layer.layer, 0, len(layer.layer.text)):
+        place = on_paper(area.page_rect(2), box)
+        assert 0 <= place.left() < place.right() <= area.viewport().width()
+
+
 def test_words_are_found_from_the_page_in_sight_onwards(shelf: Shelf) -> None:
     reader = shelf.cite("book.pdf", pdf_of(many(30)), "This is page 20 of the book.")
     page = reader.page

@@ -14,7 +14,7 @@ from app.ui.theme.tokens import M
 from app.viewmodels.page_find import PageFind
 from app.viewmodels.page_stack import PageStack
 from app.viewmodels.page_store import PageStore
-from index.parsers.layer_text import Box
+from index.parsers.layer_text import Box, text_extent
 
 STEP = 1.25
 SMALLEST, LARGEST = 0.2, 8.0
@@ -154,6 +154,20 @@ class PageArea(QAbstractScrollArea):
             self._set_scale(self.stack.fit_page(self.page, view.width(), view.height()), QPoint(0, 0))
             self.go_to_page(self.page)
 
+    def fit_text(self) -> None:
+        """The margins of the paper out of sight: in a narrow pane the words come as large as they can."""
+        layer = self.store.layer(self.page)
+        extent = text_extent(layer.layer) if layer is not None else None
+        if extent is None:
+            self.fit_width()
+            return
+        left, right = extent
+        width = self.page_rect(self.page).width() / self.stack.scale * (right - left)
+        self.fits_width = False
+        self._set_scale((self.viewport().width() - 3 * M) / max(width, 1.0), QPoint(0, self.viewport().height() // 3))
+        rect = self.stack.rect(self.page, self.viewport().width())
+        self.horizontalScrollBar().setValue(round(rect.left + left * rect.width) - M)
+
     def _fitting(self) -> float:
         return self.stack.fit_width(self.viewport().width())
 
@@ -290,6 +304,8 @@ class PageArea(QAbstractScrollArea):
                 self.zoom(steps[Qt.Key(key)])
             elif key == Qt.Key.Key_0:
                 self.fit_width()
+            elif key == Qt.Key.Key_9:
+                self.fit_text()
             elif key == Qt.Key.Key_Home:
                 down.setValue(0)
             elif key == Qt.Key.Key_End:

@@ -60,9 +60,10 @@ class PageTools(QFrame):
         self.larger = IconButton("zoom-in", self.tr("Larger (Ctrl++)"))
         self.fit = IconButton("move-horizontal", self.tr("Fit the width (Ctrl+0)"))
         self.fit.setCheckable(True)
+        self.fit_text = IconButton("scan-text", self.tr("Fit the text (Ctrl+9)"))
         self.whole = IconButton("file", self.tr("Whole page"))
         self.zoom = Label("", look="caption")
-        return _group(self.smaller, self.zoom, self.larger, self.fit, self.whole)
+        return _group(self.smaller, self.zoom, self.larger, self.fit, self.fit_text, self.whole)
 
     def set_pages(self, pages: int, labels: Mapping[int, str]) -> None:
         self._pages, self._labels = pages, labels

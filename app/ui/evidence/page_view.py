@@ -104,6 +104,7 @@ class PageView(QWidget):
         tools.larger.clicked.connect(self._zoom_in)
         tools.smaller.clicked.connect(self._zoom_out)
         tools.fit.clicked.connect(area.fit_width)
+        tools.fit_text.clicked.connect(area.fit_text)
         tools.whole.clicked.connect(area.fit_page)
 
     @Slot()
