@@ -140,6 +140,9 @@ bench-ui: test-models ## lag of the window's event loop during import and answer
 bench-reader: env ## how soon a long PDF is there, how smoothly it scrolls
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python tests/benchmarks/bench_reader.py
 
+bench-library: env ## the list with 20 000 files and the memory of the window over 200 questions
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python tests/benchmarks/bench_library.py
+
 e2e: models ## the window under Xvfb with the default model, leaving pictures in screenshots/e2e
 	@DOSSIER_E2E_MODEL=qwen2.5-coder-1.5b DOSSIER_PICTURES=screenshots/e2e DOSSIER_TEST_MODELS="$$($(DOSSIER) models path)" \
 		xvfb-run -a $(BIN)/python -m pytest tests/e2e
