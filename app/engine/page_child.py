@@ -45,10 +45,12 @@ class DocumentKey:
 
 @dataclass(frozen=True)
 class Outline:
-    """Width and height of each page in points as displayed, and the label of those whose label is not their number."""
+    """Width and height of each page in points as displayed, the label of those whose label is not their number, and the size and time of
+    the file that this holds for."""
 
     sizes: tuple[tuple[float, float], ...]
     labels: dict[int, str]
+    state: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def outline(key: DocumentKey) -> Outline:
 
         with _source(key) as source:
             # All frames have the size of the first until they are drawn: measuring would decode them.
-            return Outline((_picture_size(_points(source, 0)),) * count_frames(source), {})
+            return Outline((_picture_size(_points(source, 0)),) * count_frames(source), {}, key.state)
     with _pdf(key) as document:
         labels = {}
         for number in range(len(document)):
@@ -109,7 +111,7 @@ def outline(key: DocumentKey) -> Outline:
             if label and label != str(number + 1):
                 labels[number + 1] = label
         sizes = (document.get_page_size(number) for number in range(len(document)))
-        return Outline(tuple((max(width, 1.0), max(height, 1.0)) for width, height in sizes), labels)
+        return Outline(tuple((max(width, 1.0), max(height, 1.0)) for width, height in sizes), labels, key.state)
 
 
 def draw(key: DocumentKey, page: int, scale: float) -> Pixels:

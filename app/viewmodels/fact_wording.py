@@ -39,7 +39,9 @@ def note_of(item: ListedFact) -> str:
 def figure_of(fact: Fact) -> str:
     if fact.valid_from is None:
         return fact.figure
-    day = QLocale().toString(QDate(fact.valid_from.year, fact.valid_from.month, fact.valid_from.day), QLocale.FormatType.ShortFormat)
+    day = QLocale().toString(
+        QDate(fact.valid_from.year, fact.valid_from.month, fact.valid_from.day), QLocale.FormatType.ShortFormat
+    )
     return f"{fact.figure} · {QCoreApplication.translate('Facts', _FROM).format(day=day)}"
 
 

@@ -72,9 +72,9 @@ class PageStore(QObject):
             self._layers.clear()
             self._tried.clear()
             self.opened.emit()
-            return
-        self.source, self.kind, self.outline = source, kind, None
-        self._forget()
+        else:
+            self.source, self.kind, self.outline = source, kind, None
+            self._forget()
         self._ask(lambda: self._pages.outline(source, kind), self._take_outline, self.failed.emit)
 
     def set_quotes(self, quotes: Mapping[int, tuple[str, ...]]) -> None:
@@ -137,6 +137,11 @@ class PageStore(QObject):
         self._visible, self._scale = range(0), 1.0
 
     def _take_outline(self, outline: Outline) -> None:
+        if self.outline is not None:
+            if outline.state == self.outline.state:
+                return
+            # Edited since it was opened before: nothing that was kept is of this file.
+            self._forget()
         self.outline = outline
         self.opened.emit()
         self._go_on()

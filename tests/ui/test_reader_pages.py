@@ -268,6 +268,15 @@ def test_another_sentence_of_the_same_document_keeps_its_pictures(shelf: Shelf) 
     assert reader.page.store.picture(2) is before
 
 
+def test_a_document_that_was_edited_meanwhile_is_drawn_anew(shelf: Shelf, tmp_path: Path) -> None:
+    document = shelf.add("book.pdf", pdf_of(many(5)))
+    target = shelf.target("book.pdf", "This is page 2 of the book.", document)
+    reader = shelf.open(target)
+    (tmp_path / "book.pdf").write_bytes(pdf_of(many(7)))
+    shelf.desk.window.evidence_panel.open(target)
+    shelf.desk.until(lambda: len(reader.page.area.stack) == 7)
+
+
 def test_another_document_cancels_what_was_asked_for_the_one_before(shelf: Shelf) -> None:
     first = shelf.add("first.pdf", pdf_of(many(60)))
     second = shelf.add("second.pdf", pdf_of([line("The other document.")]))
