@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.pages import render
+from app.engine.page_child import DocumentKey, draw, layer
 from index.document import ParsedDocument
 from index.errors import NoText, PasswordNeeded, UnreadableDocument
 from index.parsers.base import ParseOptions, Source
@@ -268,11 +269,13 @@ def test_with_its_password_a_document_is_read_shown_and_searched(make_file: Call
     with pytest.raises(PasswordNeeded):
         parse(path, NO_OCR)
     assert parse(path, ParseOptions(ocr=False, password="open sesame")).text == "The salary is 4800 euros."
-    picture = render(str(path), str(path), 1, 1.0, ("4800 euros",), "open sesame")
-    assert picture.png.startswith(b"\x89PNG")
-    assert len(picture.marks) == 1
+    status = path.stat()
+    closed = DocumentKey(str(path), str(path), "pdf", (status.st_size, status.st_mtime_ns))
+    opened = replace(closed, password="open sesame")
+    assert draw(opened, 1, 1.0)
+    assert len(layer(opened, 1, ("4800 euros",)).marks) == 1
     with pytest.raises(PasswordNeeded):
-        render(str(path), str(path), 1, 1.0, ())
+        draw(closed, 1, 1.0)
 
 
 @pytest.mark.parametrize("keep", [0.15, 0.4, 0.7, 0.9, 0.98])
