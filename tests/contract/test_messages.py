@@ -31,7 +31,7 @@ GENERATED = GenerationMetadata(
         {"max_documents": 0},
         {"max_documents": 11},
         {"timestamp": utc_now() - timedelta(seconds=6)},
-        {"timestamp": utc_now() + timedelta(seconds=60)},
+        {"timestamp": utc_now() + timedelta(hours=1)},
         {"timestamp": utc_now().replace(tzinfo=None)},
         {"correlation_id": uuid.uuid1()},
         {"retrieval_strategy": "fuzzy"},
