@@ -79,7 +79,7 @@ class EngineParts:
 class Engine:
     def __init__(self, parts: EngineParts) -> None:
         self._parts = parts
-        self.conversations = parts.conversations
+        self._conversations = parts.conversations
         router = WithHistory(parts.router, parts.conversations)
         self._questions = QuestionQueue(router, self._answered, lambda: self._imports.wake())
         self._imports = ImportQueue(
@@ -107,9 +107,14 @@ class Engine:
         conversation is kept with its answer, and gets that conversation's earlier messages."""
         attached = [held for ident in question.attachments if (held := self._attachments.held(ident)) is not None]
         files = [AttachedFile(id=a.id, path=a.path, size=a.size, mtime_ns=a.mtime_ns) for a in attached]
-        job = self._questions.ask(question, self.conversations.begin(question, listen, files))
-        job.future.add_done_callback(lambda ended: self.conversations.end(question, ended))
+        job = self._questions.ask(question, self._conversations.begin(question, listen, files))
+        job.future.add_done_callback(lambda ended: self._conversations.end(question, ended))
         return job
+
+    @property
+    def conversations(self) -> Conversations:
+        """What was asked and answered, with its own thread."""
+        return self._conversations
 
     @property
     def answering(self) -> bool:
@@ -123,7 +128,7 @@ class Engine:
     def detach(self, ident: str) -> None:
         """Forget an attached document, in memory and with its conversation."""
         self._attachments.detach(ident)
-        self.conversations.do(lambda store: store.detach(ident))
+        self._conversations.do(lambda store: store.detach(ident))
 
     def attached_document(self, file_id: str) -> ParsedDocument | None:
         """The text of an attached document, as a citation of it names it."""
@@ -179,7 +184,7 @@ class Engine:
             self._imports.finish(CLOSE_TIMEOUT_S),
             self._parts.facts is None or self._parts.facts.finish(CLOSE_TIMEOUT_S),
             self._questions.finish(CLOSE_TIMEOUT_S),
-            self.conversations.close(CLOSE_TIMEOUT_S),
+            self._conversations.close(CLOSE_TIMEOUT_S),
             self._parts.attachments is None or self._parts.attachments.close(CLOSE_TIMEOUT_S),
             self._parts.model.close(CLOSE_TIMEOUT_S),
             self._parts.search.close(CLOSE_TIMEOUT_S),

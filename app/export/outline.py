@@ -144,7 +144,7 @@ def _sentences(
                 mark=wording.verdicts.get(report.verdict, ""),
                 verdict=report.verdict,
                 numbers=tuple(dict.fromkeys(used)),
-                findings=_findings(report),
+                findings=_findings(report, wording),
                 sign=_sign(signed[index], wording) if index in signed else "",
             )
         )
@@ -167,8 +167,8 @@ def _number(citation: Citation, numbers: dict[tuple[str, int, int], int], new: d
     return number
 
 
-def _findings(report: SentenceReport) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(f.message for f in report.findings if f.outcome in ("fail", "doubt")))
+def _findings(report: SentenceReport, wording: Wording) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(wording.finding(f) for f in report.findings if f.outcome in ("fail", "doubt")))
 
 
 def _sign(sign: SentenceSign, wording: Wording) -> str:
@@ -184,7 +184,7 @@ def _notes(answer: Answer, wording: Wording) -> tuple[str, ...]:
         notes.append(wording.unchecked)
     elif report is not None and report.claim_count:
         notes.append(wording.summary.format(supported=report.supported_count, claims=report.claim_count))
-    return (*notes, *answer.metadata.warnings)
+    return (*notes, *wording.warnings(answer.metadata))
 
 
 def _passage(passage: Passage, wording: Wording) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from app.messages.answer import AnswerMetadata
+from app.messages.validation import Finding
 from index.document import Place
 
 
@@ -13,6 +15,8 @@ class Wording:
     """``place`` says where a quotation stands, in short."""
 
     place: Callable[[Place], str]
+    finding: Callable[[Finding], str] = lambda finding: finding.message
+    warnings: Callable[[AnswerMetadata], tuple[str, ...]] = lambda metadata: metadata.warnings
     asked: str = "Asked"
     sources: str = "Sources"
     closest: str = "Closest matches"

@@ -1,50 +1,74 @@
-"""The questions of this window and the one that is being answered."""
+"""The conversation that this window shows, and those in which an answer is still being written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Literal
+from uuid import UUID
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.messages.answer import Answer, Question
+from app.conversations.rows import StoredConversation
+from app.messages.answer import Question
 from app.messages.base import new_correlation_id
-from app.messages.events import TaskProgress
-from app.messages.retrieval import MAX_QUERY_CHARACTERS, RetrievalFilters, RetrievalResponse
-from app.messages.trace import TraceEvent
+from app.messages.retrieval import MAX_QUERY_CHARACTERS, RetrievalFilters
 from app.viewmodels.turn import Turn
-from app.workers.failures import Failure
 from app.workers.ports import EngineLike
 from app.workers.questions import QuestionWorker
 
 
+@dataclass
+class _Open:
+    """A conversation with its turns; ``worker`` while an answer is being written. ``earlier``: turns before them that are kept and not
+    shown."""
+
+    id: UUID = field(default_factory=new_correlation_id)
+    turns: list[Turn] = field(default_factory=list)
+    earlier: int = 0
+    worker: QuestionWorker | None = None
+
+
 class Conversation(QObject):
+    """One is shown. Leaving it while an answer is being written lets that go on; coming back finds it where it is by then."""
+
     turn_added = Signal(object)
     """Turn"""
     busy_changed = Signal(bool)
     cleared = Signal()
+    """Another conversation is shown now, new or kept"""
+    kept_changed = Signal()
+    """A question came or ended: the list of conversations has changed"""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.turns: list[Turn] = []
         self._engine: EngineLike | None = None
-        self._worker = QuestionWorker(self)
-        self._worker.step_changed.connect(self._step)
-        self._worker.passages_found.connect(self._passages)
-        self._worker.progressed.connect(self._progress)
-        self._worker.text_arrived.connect(self._text)
-        self._worker.withdrawn.connect(self._withdrawn)
-        self._worker.answered.connect(self._answered)
-        self._worker.failed.connect(self._failed)
-        self._worker.stopped.connect(self._stopped)
+        self._shown = _Open()
+        self._writing: dict[UUID, _Open] = {}
+
+    @property
+    def id(self) -> UUID:
+        return self._shown.id
+
+    @property
+    def turns(self) -> list[Turn]:
+        return self._shown.turns
+
+    @property
+    def earlier(self) -> int:
+        """How many questions of it are kept before those shown."""
+        return self._shown.earlier
 
     @property
     def busy(self) -> bool:
-        return self._worker.running
+        return self._shown.worker is not None
 
     @property
     def ready(self) -> bool:
         return self._engine is not None
+
+    def is_writing(self, conversation: UUID) -> bool:
+        return conversation in self._writing
 
     def use(self, engine: EngineLike) -> None:
         self._engine = engine
@@ -60,9 +84,10 @@ class Conversation(QObject):
         depth: Literal["quick", "thorough"] = "quick",
         documents: Sequence[str] = (),
         filters: RetrievalFilters | None = None,
+        attachments: Sequence[str] = (),
     ) -> Turn | None:
-        """``documents``: ids of the files before the person; ``filters`` narrow the search beside the collections. None when it cannot
-        be asked now."""
+        """``documents``: ids of the files before the person; ``filters`` narrow the search beside the collections; ``attachments``: those
+        of the conversation. None when it cannot be asked now."""
         if self._engine is None or not self.can_ask(text):
             return None
         question = Question(
@@ -71,65 +96,97 @@ class Conversation(QObject):
             filters=(filters or RetrievalFilters()).model_copy(update={"collections": tuple(collection_ids)}),
             depth=depth,
             documents=tuple(documents),
+            conversation=self._shown.id,
+            attachments=tuple(attachments),
         )
         turn = Turn(question.correlation_id, question.text, self)
-        self.turns.append(turn)
+        self._shown.turns.append(turn)
+        worker = self._shown.worker = QuestionWorker(self)
+        self._writing[self._shown.id] = self._shown
+        _connect(worker, turn)
+        turn.finished.connect(self._turn_ended)
         self.turn_added.emit(turn)
-        self._worker.ask(self._engine, question)
+        worker.ask(self._engine, question)
         self.busy_changed.emit(True)
+        self.kept_changed.emit()
         return turn
 
     @Slot()
     def stop(self) -> None:
         """The answer so far stays."""
-        self._worker.cancel()
+        if self._shown.worker is not None:
+            self._shown.worker.cancel()
 
+    @Slot()
     def clear(self) -> None:
-        """Begin anew. While an answer is being written nothing happens."""
-        if self.busy:
+        """Begin a new one. What is being written goes on in its own."""
+        if self._shown.turns:
+            self._show(_Open())
+
+    def show(self, stored: StoredConversation) -> None:
+        """A kept one in the place of the one shown; again with more of its earlier turns."""
+        live = self._writing.get(stored.id)
+        if live is not None and (live is not self._shown or live.earlier <= stored.earlier):
+            self._show(live)
             return
-        for turn in self.turns:
-            turn.deleteLater()
-        self.turns = []
-        self.cleared.emit()
+        running = live.turns[-1:] if live is not None else []
+        known = {turn.correlation_id for turn in running}
+        turns = [Turn.of_stored(t, self) for t in stored.turns if t.question.correlation_id not in known]
+        made = _Open(stored.id, [*turns, *running], stored.earlier, live.worker if live is not None else None)
+        if live is not None:
+            self._writing[stored.id] = made
+        self._show(made)
+
+    def forget(self, conversation: UUID) -> None:
+        """It is being deleted: stop what is written in it, and begin a new one where it is shown."""
+        live = self._writing.get(conversation)
+        if live is not None and live.worker is not None:
+            live.worker.cancel()
+        if conversation == self._shown.id:
+            self._show(_Open())
 
     def close(self) -> None:
-        self._worker.close()
+        for each in self._writing.values():
+            if each.worker is not None:
+                each.worker.close()
 
-    def _current(self) -> Turn:
-        return self.turns[-1]
-
-    @Slot(object)
-    def _step(self, event: TraceEvent) -> None:
-        self._current().hear_step(event)
-
-    @Slot(object)
-    def _progress(self, event: TaskProgress) -> None:
-        self._current().hear_progress(event)
-
-    @Slot(object)
-    def _passages(self, response: RetrievalResponse) -> None:
-        self._current().hear_passages(response)
-
-    @Slot(str)
-    def _text(self, text: str) -> None:
-        self._current().hear_text(text)
+    def _show(self, other: _Open) -> None:
+        if other is self._shown:
+            return
+        before, self._shown = self._shown, other
+        self.cleared.emit()
+        kept = {id(turn) for turn in other.turns}
+        if before.worker is None or before.id == other.id:
+            for turn in before.turns:
+                if id(turn) not in kept:
+                    turn.deleteLater()
+        for turn in other.turns:
+            self.turn_added.emit(turn)
+        self.busy_changed.emit(self.busy)
 
     @Slot()
-    def _withdrawn(self) -> None:
-        self._current().hear_withdrawn()
+    def _turn_ended(self) -> None:
+        for each in [o for o in self._writing.values() if o.turns[-1].phase == "done"]:
+            del self._writing[each.id]
+            if each.worker is not None:
+                each.worker.close()
+                each.worker.deleteLater()
+                each.worker = None
+            if each is self._shown:
+                self.busy_changed.emit(False)
+            else:
+                for turn in each.turns:
+                    turn.deleteLater()
+        self.kept_changed.emit()
 
-    @Slot(object)
-    def _answered(self, answer: Answer) -> None:
-        self._current().hear_answer(answer)
-        self.busy_changed.emit(False)
 
-    @Slot(object)
-    def _failed(self, failure: Failure) -> None:
-        self._current().hear_failure(failure)
-        self.busy_changed.emit(False)
-
-    @Slot()
-    def _stopped(self) -> None:
-        self._current().hear_failure(None)
-        self.busy_changed.emit(False)
+def _connect(worker: QuestionWorker, turn: Turn) -> None:
+    """What the worker hears is the turn's own, whichever conversation is shown."""
+    worker.step_changed.connect(turn.hear_step)
+    worker.passages_found.connect(turn.hear_passages)
+    worker.progressed.connect(turn.hear_progress)
+    worker.text_arrived.connect(turn.hear_text)
+    worker.withdrawn.connect(turn.hear_withdrawn)
+    worker.answered.connect(turn.hear_answer)
+    worker.failed.connect(turn.hear_failure)
+    worker.stopped.connect(turn.hear_stopped)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 from uuid import UUID
 
-from PySide6.QtCore import QLocale, QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal, Slot
 
+from app.conversations.rows import Sign, StoredTurn
 from app.messages.answer import Answer
 from app.messages.events import QueuePosition, StillWorking, TaskProgress
 from app.messages.retrieval import Passage, RetrievalResponse
@@ -41,6 +42,7 @@ class Turn(QObject):
     text_cleared = Signal()
     passages_changed = Signal()
     finished = Signal()
+    signs_changed = Signal()
 
     def __init__(self, correlation_id: UUID, question: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +58,20 @@ class Turn(QObject):
         """Questions that have the model before this one"""
         self.tried_again = False
         self.failure: Failure | None = None
+        self.unfinished = False
+        """It was kept without an answer: the program ended before"""
+        self.signs: dict[int, Sign] = {}
+        """By the sentence's index in the report"""
+
+    @classmethod
+    def of_stored(cls, stored: StoredTurn, parent: QObject | None = None) -> Turn:
+        turn = cls(stored.question.correlation_id, stored.question.text, parent)
+        turn.signs = {sign.sentence: sign.sign for sign in stored.signs}
+        if stored.answer is not None:
+            turn.hear_answer(stored.answer)
+        else:
+            turn.text, turn.unfinished, turn.phase = stored.text, True, "done"
+        return turn
 
     def phase_text(self) -> str:
         """What is being done now, for the line below the question."""
@@ -98,11 +114,13 @@ class Turn(QObject):
             return tuple(passage_of(target) for target in self.targets()[:CARDS_OF_A_TASK])
         return self.passages
 
+    @Slot(object)
     def hear_step(self, event: TraceEvent) -> None:
         phase = _PHASE_OF_STEP.get(event.step)
         if event.status == "running" and phase is not None:
             self._set_phase(phase)
 
+    @Slot(object)
     def hear_progress(self, progress: TaskProgress | QueuePosition | StillWorking) -> None:
         """Of a task over whole documents; of the queue for the model; of a model that is asked once more."""
         if isinstance(progress, QueuePosition):
@@ -113,21 +131,25 @@ class Turn(QObject):
             self.progress = progress
         self.phase_changed.emit()
 
+    @Slot(object)
     def hear_passages(self, response: RetrievalResponse) -> None:
         self.passages = response.documents
         self.passages_changed.emit()
         self._set_phase("reading")
 
+    @Slot(str)
     def hear_text(self, text: str) -> None:
         self.text += text
         self.text_added.emit(text)
         self._set_phase("writing")
 
+    @Slot()
     def hear_withdrawn(self) -> None:
         self.text = ""
         self.text_cleared.emit()
         self._set_phase("reading")
 
+    @Slot(object)
     def hear_answer(self, answer: Answer) -> None:
         self.answer = answer
         self.text = answer.text
@@ -135,10 +157,22 @@ class Turn(QObject):
         self.layout = lay_out(answer)
         self._end()
 
-    def hear_failure(self, failure: Failure | None) -> None:
-        """None: the program closes."""
+    @Slot(object)
+    def hear_failure(self, failure: Failure) -> None:
         self.failure = failure
         self._end()
+
+    @Slot()
+    def hear_stopped(self) -> None:
+        """The program closes."""
+        self._end()
+
+    def show_sign(self, sentence: int, sign: Sign | None) -> None:
+        """What the person says of a sentence of the answer; None: nothing any more."""
+        self.signs.pop(sentence, None)
+        if sign is not None:
+            self.signs[sentence] = sign
+        self.signs_changed.emit()
 
     def _end(self) -> None:
         self.progress = None

@@ -7,6 +7,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
 
+from app.engine.attachments import Attached
+from app.engine.conversations import Conversations
 from app.engine.jobs import Job
 from app.engine.watching import WatchListener
 from app.messages.answer import Answer, Question
@@ -54,6 +56,15 @@ class EngineLike(Protocol):
 
     @property
     def facts(self) -> FactsLike: ...
+
+    @property
+    def conversations(self) -> Conversations: ...
+
+    def attach(self, path: Path, *, ident: str | None = None, password: str | None = None) -> Future[Attached]: ...
+
+    def detach(self, ident: str) -> None: ...
+
+    def attached_document(self, file_id: str) -> ParsedDocument | None: ...
 
     def close(self) -> bool: ...
 

@@ -66,6 +66,8 @@ class TurnView(QWidget):
         self._phase()
         if turn.phase == "done":
             self._finish()
+        elif turn.text:
+            self._text(turn.text)
 
     @Slot()
     def _phase(self) -> None:
@@ -91,7 +93,9 @@ class TurnView(QWidget):
     def _finish(self) -> None:
         self.edit.show()
         answer = self.turn.answer
-        if answer is None:
+        if self.turn.unfinished:
+            self._show_unfinished()
+        elif answer is None:
             self._show_failure()
         elif answer.error is not None:
             self._show_error(error_text(answer.error), retryable=answer.error.details.retryable)
@@ -147,6 +151,19 @@ class TurnView(QWidget):
             found = PassageCard(target, passage)
             found.opened.connect(self.opened)
             self.column.addWidget(found)
+
+    def _show_unfinished(self) -> None:
+        """What was written when the program ended."""
+        if self.turn.text:
+            self.answer.show()
+            self.answer.show_plain(self.turn.text)
+        said = self.tr("Unfinished: Dossier was closed before the answer was complete. Nothing of it was checked.")
+        self.column.addWidget(self._note("square", said))
+        again = TextButton(self.tr("Ask again"), icon_name="rotate-ccw")
+        again.clicked.connect(self._again)
+        line = row(again)
+        line.addStretch()
+        self.column.addLayout(line)
 
     def _show_failure(self) -> None:
         failure = self.turn.failure

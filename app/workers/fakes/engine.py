@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeAlias
+from uuid import uuid4
 
+from app.engine.attachments import PREFIX, Attached
+from app.engine.conversations import Conversations, in_memory
 from app.engine.jobs import Job
 from app.engine.owner import OwnerThread
 from app.engine.watching import WatchListener
@@ -15,14 +18,24 @@ from app.messages.answer import Answer, Question
 from app.messages.events import AnswerEvent
 from app.workers.fakes.facts import FakeFacts
 from app.workers.fakes.library import FakeLibrary
+from index.document import Block, ParsedDocument
 from index.ingest.preview import ImportPreview, preview
 from index.ingest.progress import ImportProgress, ImportSummary
 
 Listener: TypeAlias = Callable[[AnswerEvent], None]
 ProgressListener: TypeAlias = Callable[[ImportProgress], None]
 Answering: TypeAlias = Callable[[Question, Listener, Callable[[], bool]], Answer]
+Attaching: TypeAlias = Callable[[Path, str, str | None], tuple[Attached, ParsedDocument]]
 Previewing: TypeAlias = Callable[[Sequence[Path], Callable[[], bool], Callable[[ImportPreview], None]], ImportPreview]
 Importing: TypeAlias = Callable[[str, Sequence[Path], ProgressListener, Callable[[], bool]], ImportSummary]
+
+
+def attach_text(path: Path, ident: str, password: str | None) -> tuple[Attached, ParsedDocument]:  # noqa: ARG001
+    """Any file as text, one passage."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    block = Block(kind="paragraph", start=0, end=len(text))
+    document = ParsedDocument(text=text, blocks=(block,), title=path.stem, kind="txt", parser="fake 1")
+    return Attached(ident, str(path), len(text), 1, "txt", 0, 1, 100), document
 
 
 class FakeEngine:
@@ -48,6 +61,10 @@ class FakeEngine:
         self.imported: list[tuple[str, tuple[Path, ...]]] = []
         self.asked: list[Question] = []
         self.closed = threading.Event()
+        self.conversations = Conversations(in_memory)
+        self.attaching: Attaching = attach_text
+        self.attached: dict[str, ParsedDocument] = {}
+        self._reading = OwnerThread("fake-attachments")
 
     def preload(self) -> tuple[Future[object], ...]:
         future: Future[object] = Future()
@@ -61,8 +78,24 @@ class FakeEngine:
         self.asked.append(question)
         job: Job[Answer] = Job()
         self._jobs.append(job)
-        _follow(self._questions.submit(self._answering, question, listen, job.cancelled), job)
+        keeping = self.conversations.begin(question, listen)
+        _follow(self._questions.submit(self._answering, question, keeping, job.cancelled), job)
+        job.future.add_done_callback(lambda ended: self.conversations.end(question, ended))
         return job
+
+    def attach(self, path: Path, *, ident: str | None = None, password: str | None = None) -> Future[Attached]:
+        return self._reading.submit(self._attach, path, ident or uuid4().hex, password)
+
+    def _attach(self, path: Path, ident: str, password: str | None) -> Attached:
+        attached, document = self.attaching(path, ident, password)
+        self.attached[f"{PREFIX}{ident}"] = document
+        return attached
+
+    def detach(self, ident: str) -> None:
+        self.attached.pop(f"{PREFIX}{ident}", None)
+
+    def attached_document(self, file_id: str) -> ParsedDocument | None:
+        return self.attached.get(file_id)
 
     def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
         self.imported.append((collection, tuple(paths)))
@@ -121,8 +154,9 @@ class FakeEngine:
     def close(self) -> bool:
         for job in self._jobs:
             job.cancel()
-        threads = (self._questions, self._imports, self._previews, self._changes)
+        threads = (self._questions, self._imports, self._previews, self._changes, self._reading)
         ended = [thread.finish() for thread in threads]
+        ended.append(self.conversations.close(5.0))
         self.closed.set()
         return all(ended)
 

@@ -1,0 +1,90 @@
+"""A line of the list of conversations: its name and time, and below the words that were found or written last."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.ui.theme.theme import theme
+from app.ui.theme.tokens import RADIUS_S, M, S
+
+ROW_ROLE = int(Qt.ItemDataRole.UserRole)
+TIME_ROLE = ROW_ROLE + 1
+BELOW_ROLE = ROW_ROLE + 2
+ROW_HEIGHT = 58
+
+
+def when(moment: datetime) -> str:
+    """The time today, else the date, as this system writes them."""
+    local = QDateTime.fromSecsSinceEpoch(int(moment.timestamp()))
+    short = QLocale.FormatType.ShortFormat
+    if local.date() == QDateTime.currentDateTime().date():
+        return QLocale().toString(local.time(), short)
+    return QLocale().toString(local.date(), short)
+
+
+class ConversationDelegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002, N802
+        return QSize(100, theme().px(ROW_HEIGHT))
+
+    def createEditor(  # noqa: N802
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
+    ) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setAccessibleName(self.tr("Name of the conversation"))
+        return editor
+
+    def updateEditorGeometry(  # noqa: N802
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
+    ) -> None:
+        area: QRect = option.rect
+        editor.setGeometry(area.adjusted(S, (area.height() - theme().px(36)) // 2, -S, -(area.height() - theme().px(36)) // 2))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        area: QRect = option.rect
+        state = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().colour("selected" if selected else "hover"))
+            painter.drawRoundedRect(area.adjusted(4, 1, -4, -1), RADIUS_S, RADIUS_S)
+        if selected and state & QStyle.StateFlag.State_HasFocus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme().colour("accent"), 2))
+            painter.drawRoundedRect(area.adjusted(5, 2, -5, -2), RADIUS_S, RADIUS_S)
+        inner = area.adjusted(M, S, -M, -S)
+        half = inner.height() // 2
+        top, below = (
+            QRect(inner.left(), inner.top(), inner.width(), half),
+            QRect(inner.left(), inner.top() + half, inner.width(), half),
+        )
+        caption = theme().font("caption")
+        time = str(index.data(TIME_ROLE))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(caption)
+        painter.setPen(theme().colour("muted"))
+        painter.drawText(top, int(Qt.AlignmentFlag.AlignRight | middle), time)
+        _draw(painter, below, str(index.data(BELOW_ROLE)), caption)
+        strong = theme().font("body", strong=True)
+        painter.setFont(strong)
+        painter.setPen(theme().colour("text"))
+        room = top.width() - QFontMetrics(caption).horizontalAdvance(time) - M
+        _draw(painter, QRect(top.left(), top.top(), room, half), str(index.data()), strong)
+        painter.restore()
+
+
+def _draw(painter: QPainter, area: QRect, text: str, font: object) -> None:
+    """In one line, cut with an ellipsis."""
+    words = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())  # type: ignore[call-overload]
+    painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
