@@ -18,11 +18,14 @@ from app.ui.facts.desk import FactsDesk
 from app.ui.first_start.models_page import ModelsPage
 from app.ui.window import MainWindow
 from app.ui.window_state import WindowState
+from app.viewmodels.attachments import Attachments
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.conversations import Conversations
 from app.viewmodels.facts import Facts
 from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.library import Library
 from app.viewmodels.switches import SwitchedEngine, Switches
+from app.workers.attached_library import with_attached
 from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.garbage import GuiThreadGarbage
@@ -63,6 +66,8 @@ class Session(QObject):
         self.pages = PagePictures()
         self.conversation = Conversation(self)
         self.library = Library(self.background, self.tr("Documents"), self)
+        self.conversations = Conversations(self.conversation, self.background, self.library.undo, self)
+        self.attachments = Attachments(self.conversation, self.background, self)
         self.models = ModelLoading(self)
         self.models.ready.connect(self._models_ready)
         self.models.failed.connect(self._models_failed)
@@ -71,7 +76,10 @@ class Session(QObject):
         """To be looked at once there is an engine"""
         self.facts = Facts(self.library, self.background, self)
         self.switches = Switches(program.settings, program.policy.is_locked, self)
-        self.window = MainWindow(self.conversation, self.library, self.background, self.pages, WindowState(program.paths.home))
+        self.window = MainWindow(
+            self.conversation, self.conversations, self.attachments, self.library, self.background, self.pages,
+            WindowState(program.paths.home),
+        )  # fmt: skip
         self.facts_desk = FactsDesk(self.window, self.facts, self.switches)
         self.window.notice_accepted.connect(self._accept)
         self.window.model_given.connect(self._bring_model)
@@ -112,6 +120,7 @@ class Session(QObject):
 
     def _stages(self) -> Shutdown:
         shutdown = Shutdown()
+        shutdown.add("undo", self.library.undo.settle)
         shutdown.add("questions", self.conversation.close)
         shutdown.add("imports", self.library.close)
         shutdown.add("facts", self.facts.close)
@@ -203,13 +212,15 @@ class Session(QObject):
 
     def _use_library(self, library: LibraryLike) -> None:
         self.library.show(library)
-        self.window.evidence_panel.use(library)
+        self.window.evidence_panel.use(with_attached(library, lambda: self.engine))
 
     def _use_engine(self, engine: EngineLike) -> None:
         self.engine = engine
         self.pages.use_passwords(engine.passwords)
         self.conversation.use(SwitchedEngine(engine, self.switches))
         self.facts.use(engine.facts)
+        self.attachments.use(engine)
+        self.conversations.use(engine, self.window.last_conversation())
         self.library.use(engine)
         self.window.refresh_scope()
         self.models.start(engine)

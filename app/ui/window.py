@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal
+from uuid import UUID
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
@@ -15,6 +16,7 @@ from app.engine.pages import PagePictures
 from app.privacy.consent import Notice
 from app.settings.paths import resources_dir
 from app.ui.ask.panel import AskPanel
+from app.ui.conversations.desk import ConversationDesk
 from app.ui.evidence.panel import EvidencePanel
 from app.ui.library.asking import ConfirmSheet, PasswordSheet
 from app.ui.library.drop_overlay import DropOverlay, local_paths, model_of
@@ -28,7 +30,9 @@ from app.ui.palette.palette import Palette
 from app.ui.theme.theme import theme
 from app.ui.widgets.sheet import Sheet
 from app.ui.window_state import Place, WindowState
+from app.viewmodels.attachments import Attachments
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.conversations import Conversations
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
 from app.viewmodels.palette import Entry
@@ -64,6 +68,8 @@ class MainWindow(QMainWindow):
     def __init__(
         self,
         conversation: Conversation,
+        conversations: Conversations,
+        attachments: Attachments,
         library: Library,
         background: Background,
         pages: PagePictures,
@@ -98,8 +104,11 @@ class MainWindow(QMainWindow):
         self.confirm_sheet = ConfirmSheet(self.stack)
         self.password_sheet = PasswordSheet(self.stack)
         self.palette_box = Palette(self.stack)
+        self.talks = ConversationDesk(
+            conversation, conversations, attachments, self.ask_panel, self.middle, self.stack
+        )  # fmt: skip
         self.sheets: tuple[Sheet | Palette, ...] = (
-            self.palette_box, self.preview_sheet, self.confirm_sheet, self.password_sheet
+            self.palette_box, self.preview_sheet, self.confirm_sheet, self.password_sheet, self.talks.password_sheet
         )  # fmt: skip
         self._scope = Scope(library, self)
         self.ask_panel.box.use_scope(self._scope)
@@ -205,12 +214,16 @@ class MainWindow(QMainWindow):
         self.ask_panel.box.text.textChanged.connect(self._saving.start)
         self.splitter.splitterMoved.connect(self._saving.start)
         self._library.current_changed.connect(self._saving.start)
+        self._conversation.kept_changed.connect(self._saving.start)
+        self._conversation.cleared.connect(self._saving.start)
 
     @Slot()
     def _save_place(self) -> None:
         current = self._library.current
         draft = self.ask_panel.box.text.toPlainText()
-        self._state.save(self, self.splitter, Place(current.name if current is not None else "", draft))
+        self._state.save(
+            self, self.splitter, Place(current.name if current is not None else "", draft, str(self.talks.last() or ""))
+        )
 
     def _connect(self, background: Background) -> None:
         self.ask_panel.asked.connect(self._ask)
@@ -218,6 +231,8 @@ class MainWindow(QMainWindow):
         self.ask_panel.turn_shown.connect(self.evidence_panel.follow)
         self.evidence_panel.reader_shown.connect(self._make_room)
         self._conversation.cleared.connect(self.evidence_panel.clear)
+        self.talks.left.connect(self.show_questions)
+        self.talks.attachments.changed.connect(self._show_scope)
         self._scope.changed.connect(self._show_scope)
         self.library_panel.folder_wanted.connect(self._choose_folder)
         self.library_panel.files_wanted.connect(self._choose_files)
@@ -246,11 +261,21 @@ class MainWindow(QMainWindow):
             ("Ctrl+O", self._choose_folder),
             ("Ctrl+N", self._conversation.clear),
             ("Ctrl+D", self.show_documents),
+            ("Ctrl+H", self.talks.show_list),
+            ("Ctrl+Shift+A", self.talks.choose),
             ("Ctrl+Z", self._library.undo.take_back),
             ("Esc", self._escape),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(slot)
+
+    def last_conversation(self) -> UUID | None:
+        """The one that was shown when the program ended."""
+        kept = self._state.place().conversation
+        try:
+            return UUID(kept) if kept else None
+        except ValueError:
+            return None
 
     def _commands(self) -> list[Entry]:
         """Of the palette, with their shortcuts as this system writes them."""
@@ -258,6 +283,8 @@ class MainWindow(QMainWindow):
         entries = [
             Entry(self.tr("Ask a question"), self.show_questions, "text-search", keys=_keys("Ctrl+L")),
             Entry(self.tr("Show all documents"), self.show_documents, "files", keys=_keys("Ctrl+D")),
+            Entry(self.tr("Conversations"), self.talks.show_list, "history", keys=_keys("Ctrl+H")),
+            Entry(self.tr("Attach documents …"), self.talks.choose, "paperclip", keys=_keys("Ctrl+Shift+A")),
             Entry(self.tr("New conversation"), self._conversation.clear, "square-pen", keys=_keys("Ctrl+N")),
             Entry(self.tr("Add a folder …"), self._choose_folder, "folder-plus", keys=_keys("Ctrl+O")),
             Entry(self.tr("Add files …"), self._choose_files, "file-plus"),
@@ -339,12 +366,14 @@ class MainWindow(QMainWindow):
     def _ask(self, text: str, thorough: bool) -> None:
         self._scope.follow_named(text)
         filters = self._scope.filters()
-        if filters.collections:
+        attached = self.talks.attachments.ready_ids
+        if filters.collections or attached:
             self.show_questions()
             depth: Literal["quick", "thorough"] = "thorough" if thorough else "quick"
             before = [document] if (document := self.evidence_panel.document()) is not None else []
             ask = partial(
-                self._conversation.ask, text, filters.collections, depth=depth, documents=before, filters=filters
+                self._conversation.ask, text, filters.collections, depth=depth, documents=before, filters=filters,
+                attachments=attached,
             )  # fmt: skip
             self._library.removals.after(ask)
 
@@ -358,7 +387,9 @@ class MainWindow(QMainWindow):
             name or self.tr("No documents yet"), self.tr("%Ln document(s)", "", files) if name else ""
         )
         self.ask_panel.empty.show_documents(there=files > 0)
-        self.ask_panel.box.set_ready(self._conversation.ready and self._scope.files > 0)
+        attachments = self.talks.attachments
+        something = self._scope.files > 0 or bool(attachments.ready_ids)
+        self.ask_panel.box.set_ready(self._conversation.ready and something and not attachments.reading)
 
     def refresh_scope(self) -> None:
         """After the engine has come."""

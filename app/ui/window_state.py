@@ -13,10 +13,11 @@ FILE_NAME = "window.ini"
 
 @dataclass(frozen=True)
 class Place:
-    """Name of the chosen collection, and a question that was typed and not asked yet."""
+    """Name of the chosen collection, a question that was typed and not asked yet, and the id of the conversation shown."""
 
     collection: str = ""
     draft: str = ""
+    conversation: str = ""
 
 
 class WindowState:
@@ -36,8 +37,8 @@ class WindowState:
     def place(self) -> Place:
         """Where the person was; a file that somebody damaged gives an empty one."""
         settings = self._open()
-        collection, draft = settings.value("place/collection"), settings.value("place/draft")
-        return Place(collection if isinstance(collection, str) else "", draft if isinstance(draft, str) else "")
+        values = (settings.value(f"place/{name}") for name in ("collection", "draft", "conversation"))
+        return Place(*(value if isinstance(value, str) else "" for value in values))
 
     def save(self, window: QMainWindow, splitter: QSplitter, place: Place) -> None:
         """Written beside the old file and put in its place: a crash leaves one or the other."""
@@ -46,6 +47,7 @@ class WindowState:
         settings.setValue("window/panes", splitter.saveState())
         settings.setValue("place/collection", place.collection)
         settings.setValue("place/draft", place.draft)
+        settings.setValue("place/conversation", place.conversation)
         settings.sync()
 
     def _open(self) -> QSettings:

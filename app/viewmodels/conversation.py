@@ -20,12 +20,10 @@ from app.workers.questions import QuestionWorker
 
 @dataclass
 class _Open:
-    """A conversation with its turns; ``worker`` while an answer is being written. ``earlier``: turns before them that are kept and not
-    shown."""
+    """A conversation with its turns; ``worker`` while an answer is being written."""
 
     id: UUID = field(default_factory=new_correlation_id)
     turns: list[Turn] = field(default_factory=list)
-    earlier: int = 0
     worker: QuestionWorker | None = None
 
 
@@ -37,6 +35,8 @@ class Conversation(QObject):
     busy_changed = Signal(bool)
     cleared = Signal()
     """Another conversation is shown now, new or kept"""
+    opened = Signal()
+    """After ``cleared``: it has turns already"""
     kept_changed = Signal()
     """A question came or ended: the list of conversations has changed"""
 
@@ -53,11 +53,6 @@ class Conversation(QObject):
     @property
     def turns(self) -> list[Turn]:
         return self._shown.turns
-
-    @property
-    def earlier(self) -> int:
-        """How many questions of it are kept before those shown."""
-        return self._shown.earlier
 
     @property
     def busy(self) -> bool:
@@ -124,18 +119,10 @@ class Conversation(QObject):
             self._show(_Open())
 
     def show(self, stored: StoredConversation) -> None:
-        """A kept one in the place of the one shown; again with more of its earlier turns."""
-        live = self._writing.get(stored.id)
-        if live is not None and (live is not self._shown or live.earlier <= stored.earlier):
-            self._show(live)
-            return
-        running = live.turns[-1:] if live is not None else []
-        known = {turn.correlation_id for turn in running}
-        turns = [Turn.of_stored(t, self) for t in stored.turns if t.question.correlation_id not in known]
-        made = _Open(stored.id, [*turns, *running], stored.earlier, live.worker if live is not None else None)
-        if live is not None:
-            self._writing[stored.id] = made
-        self._show(made)
+        """A kept one in the place of the one shown; as it is by now where an answer is being written in it."""
+        if stored.id != self._shown.id:
+            live = self._writing.get(stored.id)
+            self._show(live or _Open(stored.id, [Turn.of_stored(turn, self) for turn in stored.turns]))
 
     def forget(self, conversation: UUID) -> None:
         """It is being deleted: stop what is written in it, and begin a new one where it is shown."""
@@ -151,17 +138,13 @@ class Conversation(QObject):
                 each.worker.close()
 
     def _show(self, other: _Open) -> None:
-        if other is self._shown:
-            return
         before, self._shown = self._shown, other
         self.cleared.emit()
-        kept = {id(turn) for turn in other.turns}
-        if before.worker is None or before.id == other.id:
+        if before.worker is None:
             for turn in before.turns:
-                if id(turn) not in kept:
-                    turn.deleteLater()
-        for turn in other.turns:
-            self.turn_added.emit(turn)
+                turn.deleteLater()
+        if other.turns:
+            self.opened.emit()
         self.busy_changed.emit(self.busy)
 
     @Slot()

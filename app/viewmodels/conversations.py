@@ -22,8 +22,6 @@ from app.workers.failures import Failure
 from app.workers.ports import EngineLike
 from index.errors import IndexError_
 
-SHOWN_TURNS = 20
-"""Of a long conversation when it is opened; the earlier ones come when they are asked for."""
 TYPING_MS = 150
 T = TypeVar("T")
 
@@ -34,6 +32,8 @@ class Conversations(QObject):
     rows_changed = Signal()
     opened = Signal(object)
     """StoredConversation that is shown now"""
+    deleted = Signal(object)
+    """Id of a conversation that is gone for good"""
     failed = Signal(object)
     """Failure of something that the person asked for, or of keeping what was asked"""
     said = Signal(str)
@@ -57,7 +57,7 @@ class Conversations(QObject):
         engine.conversations.tell_trouble = self._not_kept
         self.refresh()
         if last is not None:
-            self._do(lambda store: store.get(last, SHOWN_TURNS), self._show_last, lambda _: None)
+            self._do(lambda store: store.get(last), self._show_last, lambda _: None)
 
     @Slot()
     def refresh(self) -> None:
@@ -69,10 +69,9 @@ class Conversations(QObject):
         self.searched = text
         self._typing.start()
 
-    def open(self, conversation: UUID, *, whole: bool = False) -> None:
-        """Show it; ``whole``: with all its questions."""
-        last = None if whole else SHOWN_TURNS
-        self._do(lambda store: store.get(conversation, last), self._show)
+    def open(self, conversation: UUID) -> None:
+        """Show it."""
+        self._do(lambda store: store.get(conversation), self._show)
 
     def rename(self, conversation: UUID, title: str) -> None:
         self._do(lambda store: store.rename(conversation, title), lambda _: self.refresh())
@@ -139,6 +138,7 @@ class Conversations(QObject):
         self._do(lambda store: store.set_aside(conversation, aside=False), lambda _: self.refresh())
 
     def _delete(self, conversation: UUID) -> None:
+        self.deleted.emit(conversation)
         self._do(lambda store: store.delete(conversation))
 
     def _not_kept(self, error: IndexError_) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from app.engine.attachments import PREFIX
 from app.engine.page_child import PICTURES, SHEETS
 from app.messages.retrieval import MAX_PASSAGE_BYTES, Passage
 from app.messages.validation import Citation
@@ -33,6 +34,11 @@ class EvidenceTarget:
     quotes: tuple[str, ...]
     number: int | None = None
     changed: bool = False
+
+    @property
+    def attached(self) -> bool:
+        """From a document that was attached to the conversation, not from the library."""
+        return self.file_id.startswith(PREFIX)
 
     @property
     def shape(self) -> Shape:

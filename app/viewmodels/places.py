@@ -39,3 +39,8 @@ def date_text(row: FileRow) -> str:
     if not day.isValid():
         day = QDateTime.fromMSecsSinceEpoch(row.mtime_ns // 1_000_000).date()
     return QLocale().toString(day, QLocale.FormatType.ShortFormat)
+
+
+def attached_text(source: str, attached: bool) -> str:
+    """``source``, and that it is an attachment where it is one."""
+    return f"{source} ({QCoreApplication.translate('Places', 'attached')})" if attached else source

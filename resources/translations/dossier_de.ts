@@ -65,6 +65,45 @@
     </message>
 </context>
 <context>
+    <name>AttachmentCard</name>
+    <message>
+        <source>Remove {file}</source>
+        <translation>{file} entfernen</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Give the password …</source>
+        <translation>Passwort angeben …</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentStrip</name>
+    <message>
+        <source>Attached documents</source>
+        <translation>Angehängte Dokumente</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln Fundstelle</numerusform>
+            <numerusform>%Ln Fundstellen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Citing</name>
     <message>
         <source>“{words}” ({source})</source>
@@ -94,6 +133,124 @@
 </context>
 <context>
     <name>ConfirmSheet</name>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Name of the conversation</source>
+        <translation>Name des Gesprächs</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDesk</name>
+    <message>
+        <source>Conversations (Ctrl+H)</source>
+        <translation>Gespräche (Strg+H)</translation>
+    </message>
+    <message>
+        <source>Attach documents to this conversation</source>
+        <translation>Dokumente an dieses Gespräch anhängen</translation>
+    </message>
+    <message>
+        <source>It is kept in memory until Dossier is closed and stored nowhere.</source>
+        <translation>Es bleibt im Arbeitsspeicher, bis Dossier geschlossen wird, und wird nirgends gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>Conversations</name>
+    <message>
+        <source>“{conversation}” was deleted.</source>
+        <translation>„{conversation}“ wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Written: {file}</source>
+        <translation>Geschrieben: {file}</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationsPanel</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Search in questions and answers</source>
+        <translation>In Fragen und Antworten suchen</translation>
+    </message>
+    <message>
+        <source>Search in conversations</source>
+        <translation>In Gesprächen suchen</translation>
+    </message>
+    <message>
+        <source>Export the conversation</source>
+        <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
+        <source>Back to the questions (Esc)</source>
+        <translation>Zurück zu den Fragen (Esc)</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Umbenennen (F2)</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Löschen (Entf)</translation>
+    </message>
+    <message>
+        <source>Being written …</source>
+        <translation>Wird gerade geschrieben …</translation>
+    </message>
+    <message>
+        <source>Unfinished</source>
+        <translation>Unvollständig</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s)</source>
+        <translation>
+            <numerusform>%Ln Frage</numerusform>
+            <numerusform>%Ln Fragen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>No conversation has all of these words.</source>
+        <translation>Kein Gespräch enthält alle diese Wörter.</translation>
+    </message>
+    <message>
+        <source>No conversations yet</source>
+        <translation>Noch keine Gespräche</translation>
+    </message>
+    <message>
+        <source>What you ask is kept on this computer and stands here.</source>
+        <translation>Was Sie fragen, bleibt auf diesem Computer und steht hier.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversation(s)</source>
+        <translation>
+            <numerusform>%Ln Gespräch</numerusform>
+            <numerusform>%Ln Gespräche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
@@ -199,6 +356,61 @@
             <numerusform>%Ln Stelle</numerusform>
             <numerusform>%Ln Stellen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Asked</source>
+        <translation>Gefragt</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Closest matches</source>
+        <translation>Ähnlichste Stellen</translation>
+    </message>
+    <message>
+        <source>attached</source>
+        <translation>angehängt</translation>
+    </message>
+    <message>
+        <source>changed since indexed</source>
+        <translation>seit dem Einlesen geändert</translation>
+    </message>
+    <message>
+        <source>Unfinished: the program ended before the answer was complete. The text was not checked.</source>
+        <translation>Unvollständig: Das Programm endete, bevor die Antwort fertig war. Der Text wurde nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Stopped. The text is unfinished and was not checked.</source>
+        <translation>Angehalten. Der Text ist unvollständig und wurde nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Not every sentence was checked.</source>
+        <translation>Nicht jeder Satz wurde geprüft.</translation>
+    </message>
+    <message>
+        <source>Kept by another version of the program; its sources cannot be shown.</source>
+        <translation>Von einer anderen Version des Programms aufbewahrt; die Quellen können nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>{supported} of {claims} sentences supported</source>
+        <translation>{supported} von {claims} Sätzen belegt</translation>
+    </message>
+    <message>
+        <source>signed off on {date}</source>
+        <translation>abgezeichnet am {date}</translation>
+    </message>
+    <message>
+        <source>disputed on {date}</source>
+        <translation>bestritten am {date}</translation>
+    </message>
+    <message>
+        <source>Exported from Dossier on {date}. Check the sources before you rely on an answer.</source>
+        <translation>Aus Dossier exportiert am {date}. Prüfen Sie die Quellen, bevor Sie sich auf eine Antwort verlassen.</translation>
     </message>
 </context>
 <context>
@@ -1021,6 +1233,14 @@
         <translation>Alle Dokumente zeigen</translation>
     </message>
     <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Attach documents …</source>
+        <translation>Dokumente anhängen …</translation>
+    </message>
+    <message>
         <source>New conversation</source>
         <translation>Neue Unterhaltung</translation>
     </message>
@@ -1342,6 +1562,10 @@
 </context>
 <context>
     <name>PassageCard</name>
+    <message>
+        <source>attached</source>
+        <translation>angehängt</translation>
+    </message>
     <message>
         <source>Passage {number}: {file}, {place}</source>
         <translation>Stelle {number}: {file}, {place}</translation>
@@ -1694,6 +1918,14 @@
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Attach documents to this conversation (Ctrl+Shift+A)</source>
+        <translation>Dokumente an dieses Gespräch anhängen (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>Drop here to attach it to this conversation</source>
+        <translation>Hier ablegen, um es an dieses Gespräch anzuhängen</translation>
     </message>
     <message>
         <source>Stop (Esc)</source>
@@ -2085,6 +2317,13 @@
     </message>
 </context>
 <context>
+    <name>ReviewList</name>
+    <message>
+        <source>Sign sentences off or dispute them</source>
+        <translation>Sätze abzeichnen oder bestreiten</translation>
+    </message>
+</context>
+<context>
     <name>Scope</name>
     <message>
         <source>Last 12 months</source>
@@ -2194,6 +2433,25 @@
             <numerusform>Nur die erste Zeile wird gezeigt.</numerusform>
             <numerusform>Nur die ersten %Ln Zeilen werden gezeigt.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>SignLine</name>
+    <message>
+        <source>Sign off: {sentence}</source>
+        <translation>Abzeichnen: {sentence}</translation>
+    </message>
+    <message>
+        <source>Dispute: {sentence}</source>
+        <translation>Bestreiten: {sentence}</translation>
+    </message>
+    <message>
+        <source>Signed off</source>
+        <translation>Abgezeichnet</translation>
+    </message>
+    <message>
+        <source>Disputed</source>
+        <translation>Bestritten</translation>
     </message>
 </context>
 <context>
@@ -2368,6 +2626,10 @@
         <translation>Ähnlichste Stellen</translation>
     </message>
     <message>
+        <source>Unfinished: Dossier was closed before the answer was complete. Nothing of it was checked.</source>
+        <translation>Unvollständig: Dossier wurde geschlossen, bevor die Antwort fertig war. Nichts davon wurde geprüft.</translation>
+    </message>
+    <message>
         <source>Stopped because the program is closing.</source>
         <translation>Angehalten, weil das Programm geschlossen wird.</translation>
     </message>
@@ -2382,6 +2644,10 @@
     <message>
         <source>Copy with sources</source>
         <translation>Mit Quellen kopieren</translation>
+    </message>
+    <message>
+        <source>Sign sentences off or dispute them</source>
+        <translation>Sätze abzeichnen oder bestreiten</translation>
     </message>
     <message>
         <source>Ask again</source>

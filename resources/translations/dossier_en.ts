@@ -12,12 +12,46 @@
     </message>
 </context>
 <context>
+    <name>Attachments</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CollectionList</name>
     <message numerus="yes">
         <source>{name}, %Ln file(s)</source>
         <translation>
             <numerusform>{name}, %Ln file</numerusform>
             <numerusform>{name}, %Ln files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConversationsPanel</name>
+    <message numerus="yes">
+        <source>%Ln question(s)</source>
+        <translation>
+            <numerusform>%Ln question</numerusform>
+            <numerusform>%Ln questions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln conversation(s)</source>
+        <translation>
+            <numerusform>%Ln conversation</numerusform>
+            <numerusform>%Ln conversations</numerusform>
         </translation>
     </message>
 </context>

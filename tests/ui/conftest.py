@@ -56,8 +56,9 @@ def nothing_left() -> Iterator[None]:
 def make_desk(qtbot: QtBot, application: QApplication, tmp_path: Path, nothing_left: None) -> Iterator[Callable[..., Desk]]:
     desks: list[Desk] = []
 
-    def make(*, accepted: bool = True, empty: bool = False) -> Desk:
-        desk = Desk(qtbot, tmp_path / f"data-{len(desks)}", accepted=accepted, library=FakeLibrary() if empty else None)
+    def make(*, accepted: bool = True, empty: bool = False, home: Path | None = None, history: Path | None = None) -> Desk:
+        folder = home or tmp_path / f"data-{len(desks)}"
+        desk = Desk(qtbot, folder, accepted=accepted, library=FakeLibrary() if empty else None, history=history)
         desks.append(desk)
         desk.begin()
         return desk

@@ -10,7 +10,10 @@ from dropping import drop_onto
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+from app.conversations.store import ConversationStore
+from app.engine.conversations import Conversations
 from app.messages.answer import Answer, Question
 from app.privacy.consent import ConsentRequired, ConsentStore
 from app.settings.paths import AppPaths
@@ -58,7 +61,16 @@ class Program:
 class Desk:
     """``answer`` makes the answer of a question; ``hold_at`` (step, count) stops the script there until ``release``."""
 
-    def __init__(self, qtbot: QtBot, home: Path, *, accepted: bool = True, library: FakeLibrary | None = None) -> None:
+    def __init__(
+        self,
+        qtbot: QtBot,
+        home: Path,
+        *,
+        accepted: bool = True,
+        library: FakeLibrary | None = None,
+        history: Path | None = None,
+    ) -> None:
+        """``history``: file of the conversations; without one they are in memory."""
         self.qtbot = qtbot
         self.root = str(Path(__file__).resolve().parents[2] / "resources" / "samples")
         self.answer: Callable[[Question], Answer] = lambda q: scenes.checked(q, root=self.root)
@@ -67,6 +79,8 @@ class Desk:
         self.held = threading.Event()
         self.library = library if library is not None else scenes.library(self.root)
         self.engine = FakeEngine(self._answer, self._import, self.library)
+        if history is not None:
+            self.engine.conversations = Conversations(lambda: ConversationStore(history))
         self.program = Program(home, self.engine, self.library, accepted=accepted)
         self.session = Session(self.program, "en")
         self.window = self.session.window
@@ -130,7 +144,8 @@ class Desk:
 
     def dispose(self) -> None:
         self.close()
-        self.window.deleteLater()
+        if isValid(self.window):  # with two desks the events of the first have deleted it
+            self.window.deleteLater()
         self.session.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 

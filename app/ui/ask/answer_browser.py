@@ -22,7 +22,7 @@ from app.ui.widgets.popover import Popover
 from app.ui.widgets.text_browser import SafeTextBrowser
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, doubt
 from app.viewmodels.finding_wording import finding_text, verdict_text
-from app.viewmodels.places import source_text
+from app.viewmodels.places import attached_text, source_text
 from app.viewmodels.table_layout import CellChip, as_markdown
 
 
@@ -78,8 +78,9 @@ class AnswerBrowser(SafeTextBrowser):
         what, _, value = name.path().partition("/")
         ratio = max(2.0, self.devicePixelRatioF())
         if what == "chip-picture":
-            number, _, verdict = value.partition("/")
-            return chip_pictures.chip(int(number), cast(SentenceVerdict, verdict) if verdict else None, ratio)
+            number, verdict, attached = value.split("/")
+            mark = cast(SentenceVerdict, verdict) if verdict else None
+            return chip_pictures.chip(int(number), mark, ratio, attached=bool(attached))
         if what == "mark-picture":
             return chip_pictures.mark(cast(SentenceVerdict, value), ratio)
         return None
@@ -205,7 +206,7 @@ class AnswerBrowser(SafeTextBrowser):
 
 
 def _chip_title(piece: ChipPiece) -> str:
-    return source_text(piece.target.source, piece.target.place)
+    return attached_text(source_text(piece.target.source, piece.target.place), piece.target.attached)
 
 
 def _in_words(layout: AnswerLayout) -> str:

@@ -86,14 +86,14 @@ def _insert_chip(cursor: QTextCursor, layout: AnswerLayout, index: int, piece: C
     verdict = before.verdict if isinstance(before, MarkPiece) else ""
     if verdict:
         cursor.insertText(NARROW_SPACE, text_format())
-    insert_chip(cursor, piece.number, verdict, f"cite/{index}")
+    insert_chip(cursor, piece.number, verdict, f"cite/{index}", attached=piece.target.attached)
 
 
-def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str) -> None:
+def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str, *, attached: bool = False) -> None:
     """``verdict`` "" for a chip without a mark."""
     height = chip_pictures.chip_size()[1]
-    width = chip_pictures.chip_width(number) + (height if verdict else 0)
-    _insert_picture(cursor, f"chip-picture/{number}/{verdict}", width, height, anchor)
+    width = chip_pictures.chip_width(number, attached=attached) + (height if verdict else 0)
+    _insert_picture(cursor, f"chip-picture/{number}/{verdict}/{'attached' if attached else ''}", width, height, anchor)
 
 
 def _insert_picture(cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:

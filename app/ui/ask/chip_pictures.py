@@ -16,27 +16,32 @@ MARKS: dict[SentenceVerdict, tuple[str, str]] = {
 """Icon and colour; form and colour differ, so that the marks can be told apart without colour."""
 
 
+CLIP = 0.6
+"""Of a chip's height: the paper clip in it"""
+
+
 def chip_size() -> tuple[int, int]:
     """Width for one digit, and height, by the font in force."""
     height = _line_height() + 3
     return round(height * 1.2), height
 
 
-def chip_width(number: int) -> int:
+def chip_width(number: int, *, attached: bool = False) -> int:
     width, height = chip_size()
-    return width + (len(str(number)) - 1) * height // 2
+    return width + (len(str(number)) - 1) * height // 2 + (round(height * CLIP) if attached else 0)
 
 
 def _line_height() -> int:
     return QFontMetrics(theme().font("caption")).height()
 
 
-def chip(number: int, verdict: SentenceVerdict | None, ratio: float) -> QImage:
-    """A rounded chip with a number, in the theme's colours; the sentence's first chip has its mark before it.
+def chip(number: int, verdict: SentenceVerdict | None, ratio: float, *, attached: bool = False) -> QImage:
+    """A rounded chip with a number, in the theme's colours; the sentence's first chip has its mark before it, one of an attached
+    document a paper clip in it.
 
     One picture for both, because Qt breaks lines after every picture, whatever stands between them.
     """
-    width, height = chip_width(number), chip_size()[1]
+    width, height = chip_width(number, attached=attached), chip_size()[1]
     before = height if verdict is not None else 0
     image = _blank(before + width, height, ratio)
     painter = QPainter(image)
@@ -50,6 +55,12 @@ def chip(number: int, verdict: SentenceVerdict | None, ratio: float) -> QImage:
     painter.drawRoundedRect(area, height / 3, height / 3)
     painter.setPen(theme().colour("accent"))
     painter.setFont(theme().font("caption", strong=True))
+    if attached:
+        edge = round(height * CLIP)
+        picture = theme().pixmap("paperclip", "accent", edge, ratio)
+        target = QRectF(height * 0.25, (height - edge) / 2, edge, edge)
+        painter.drawPixmap(target, picture, QRectF(0, 0, picture.width(), picture.height()))
+        area.setLeft(target.right() - 1)
     painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), str(number))
     painter.end()
     return image

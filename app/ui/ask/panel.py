@@ -30,6 +30,8 @@ class AskPanel(QWidget):
     """The question; thoroughly; searched all the same"""
     pin_wanted = Signal(object)
     """Turn"""
+    signed = Signal(object, int, object)
+    """Turn, index of a sentence, "signed_off", "disputed" or None"""
     turn_shown = Signal(object)
     """Turn whose passages belong on the right"""
 
@@ -72,6 +74,7 @@ class AskPanel(QWidget):
         column.addLayout(_centred(self.box, XL, L))
         conversation.turn_added.connect(self._add)
         conversation.cleared.connect(self._clear)
+        conversation.opened.connect(self._show_opened)
         conversation.busy_changed.connect(self._busy)
 
     def views(self) -> list[TurnView]:
@@ -114,10 +117,22 @@ class AskPanel(QWidget):
         view = TurnView(turn)
         view.opened.connect(self.opened)
         view.asked_again.connect(self._ask_again)
+        view.signed.connect(self.signed)
         view.edit_wanted.connect(self._take_up)
         view.again_wanted.connect(self.again_wanted)
         view.pin_wanted.connect(self.pin_wanted)
         return view
+
+    @Slot()
+    def _show_opened(self) -> None:
+        """The latest of a conversation that is shown anew."""
+        turns = self._conversation.turns
+        for turn in turns[-KEPT:]:
+            self.turns.insertWidget(self.turns.count() - 1, self._make_view(turn))
+        self._show_earlier()
+        self.stack.setCurrentWidget(self.area)
+        self._stick = True
+        self.turn_shown.emit(turns[-1])
 
     def _fold(self) -> None:
         """Answers are rich text with pictures, a megabyte each: only the latest stand there, the earlier ones come back by a press."""
@@ -153,7 +168,6 @@ class AskPanel(QWidget):
     @Slot(bool)
     def _busy(self, busy: bool) -> None:
         self.box.set_busy(busy)
-        self.fresh.setEnabled(not busy)
 
     @Slot(str)
     def _take_up(self, text: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.messages.retrieval import MAX_QUERY_CHARACTERS
 from app.ui.ask.scope_bar import ScopeButton, ScopeChips
+from app.ui.library.drop_overlay import local_paths
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
 from app.ui.widgets.buttons import IconButton
@@ -23,6 +24,9 @@ class QuestionBox(QFrame):
     asked = Signal(str, bool)
     """The question, and whether it is to be answered thoroughly."""
     stopped = Signal()
+    attach_wanted = Signal()
+    dropped = Signal(list)
+    """Paths of files that are to be attached"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +44,9 @@ class QuestionBox(QFrame):
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.installEventFilter(self)
+        # A file that is dropped is attached; the field alone would take its path for words.
+        self.setAcceptDrops(True)
+        self.text.setAcceptDrops(False)
         self.text.textChanged.connect(self._changed)
         self.scope = ScopeButton()
         self.chips = ScopeChips()
@@ -56,13 +63,15 @@ class QuestionBox(QFrame):
         self.send = IconButton("arrow-up", self.tr("Ask"), colour="on_accent")
         self.send.setProperty("look", "send")
         self.send.clicked.connect(self._press)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(M, S, S, S)
         column.setSpacing(2)
         column.addWidget(self.chips)
         column.addWidget(self.text)
-        line = row(self.scope, self.counter, self.quick, self.thorough, self.send, spacing=4)
-        line.insertStretch(1, 1)
+        self.clip = IconButton("paperclip", self.tr("Attach documents to this conversation (Ctrl+Shift+A)"))
+        self.clip.clicked.connect(self.attach_wanted)
+        line = row(self.clip, self.scope, self.counter, self.quick, self.thorough, self.send, spacing=4)
+        line.insertStretch(2, 1)
         self._line = line
         column.addLayout(line)
         self.setFocusProxy(self.text)
@@ -75,6 +84,31 @@ class QuestionBox(QFrame):
     def add_tool(self, tool: QWidget) -> None:
         """Beside the depth of the answer."""
         self._line.insertWidget(self._line.indexOf(self.quick), tool)
+
+    def add_above(self, widget: QWidget) -> None:
+        """Between the frame and the words."""
+        self._column.insertWidget(0, widget)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        if local_paths(event.mimeData()):
+            event.acceptProposedAction()
+            self._mark_drop(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: ARG002, N802
+        self._mark_drop(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        event.acceptProposedAction()
+        self._mark_drop(False)
+        self.dropped.emit(local_paths(event.mimeData()))
+        self.text.setFocus()
+
+    def _mark_drop(self, over: bool) -> None:
+        self.setProperty("focused", over or self.text.hasFocus())
+        repolish(self)
+        self.text.setPlaceholderText(
+            self.tr("Drop here to attach it to this conversation") if over else self.tr("Ask about your documents")
+        )
 
     def set_ready(self, ready: bool) -> None:
         """Whether a question can be asked at all (consent, engine, documents)."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.ask.answer_browser import AnswerBrowser
 from app.ui.ask.busy_line import BusyLine
+from app.ui.ask.review import ReviewList, signs_text
 from app.ui.ask.turn_offers import add_pin, banner_of, offers, own_words
 from app.ui.ask.verdict_line import VerdictLine
 from app.ui.theme.tokens import L, M, S
@@ -28,6 +29,8 @@ class TurnView(QWidget):
     opened = Signal(object)
     """EvidenceTarget"""
     asked_again = Signal(str)
+    signed = Signal(object, int, object)
+    """Turn, index of a sentence, its sign or None"""
     edit_wanted = Signal(str)
     """The question, to be changed and asked anew"""
     again_wanted = Signal(str, bool, bool)
@@ -59,6 +62,7 @@ class TurnView(QWidget):
         self.answer.opened.connect(self.opened)
         self.column.addWidget(self.answer)
         self.verdict: VerdictLine | None = None
+        self.review: ReviewList | None = None
         turn.phase_changed.connect(self._phase)
         turn.text_added.connect(self._text)
         turn.text_cleared.connect(self._clear)
@@ -193,8 +197,32 @@ class TurnView(QWidget):
         again.clicked.connect(self._again)
         line = row(copy, again, spacing=4)
         add_pin(self, line)
+        if self.turn.layout is not None and self.turn.layout.claims:
+            line.addWidget(self._make_review_button())
         line.addStretch()
         self.column.addLayout(line)
+
+    def _make_review_button(self) -> IconButton:
+        button = self.review_button = IconButton("badge-check", self.tr("Sign sentences off or dispute them"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setCheckable(True)
+        button.clicked.connect(self._toggle_review)
+        self.turn.signs_changed.connect(self._show_signs)
+        self._show_signs()
+        return button
+
+    @Slot()
+    def _toggle_review(self) -> None:
+        if self.review is None:
+            self.review = ReviewList(self.turn)
+            self.review.signed.connect(self.signed)
+            self.column.addWidget(self.review)
+        self.review.setVisible(self.review_button.isChecked())
+        self.grew.emit()
+
+    @Slot()
+    def _show_signs(self) -> None:
+        self.review_button.setText(signs_text(self.turn))
 
     def _note(self, icon: str, text: str) -> QWidget:
         holder = QWidget()

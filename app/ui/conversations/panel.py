@@ -8,7 +8,15 @@ from uuid import UUID
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView, QFileDialog, QLineEdit, QListWidget, QListWidgetItem, QMenu, QStackedWidget, QVBoxLayout, QWidget,
+    QAbstractItemView,
+    QFileDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
 )  # fmt: skip
 
 from app.conversations.rows import ConversationRow

@@ -111,6 +111,7 @@ QFrame[look="bad-box"] {{ background: {c.unsupported_soft}; border-radius: {RADI
 QFrame[look="quote"] {{ background: {c.raised}; border: 0; border-left: 3px solid {c.accent}; border-radius: 0; }}
 QFrame[look="aside-partly"] {{ background: transparent; border: 0; border-left: 3px solid {c.partly}; }}
 QFrame[look="aside-unsupported"] {{ background: transparent; border: 0; border-left: 3px solid {c.unsupported}; }}
+QFrame[look="attached"] {{ background: {c.accent_soft}; border: 0; border-radius: {RADIUS_S}px; }}
 QFrame[look="popover"] {{ background: {c.raised}; border: 1px solid {c.border_strong}; border-radius: {RADIUS_M}px; }}
 """
 

@@ -32,3 +32,8 @@ class EmptyState(QWidget):
         self.buttons.setSpacing(S)
         column.addLayout(self.buttons)
         column.addStretch(3)
+
+    def set_texts(self, title: str, text: str) -> None:
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))

@@ -29,14 +29,15 @@ class PassageCard(CardButton):
     """EvidenceTarget"""
 
     def __init__(self, target: EvidenceTarget, passage: Passage, parent: QWidget | None = None) -> None:
-        self._place = place_text(target.place)
         name = file_name(target.source)
         super().__init__("", parent)
+        marked = self.tr("attached") if target.attached else ""
+        self._place = " · ".join(part for part in (place_text(target.place), marked) if part)
         self._name = self.tr("Passage {number}: {file}, {place}").format(number=target.number, file=name, place=self._place)
         self.target = target
         self.meter = RelevanceMeter(passage.relevance_score)
         head = row(
-            IconLabel(KIND_ICONS.get(target.kind, "file"), size=16),
+            IconLabel("paperclip" if target.attached else KIND_ICONS.get(target.kind, "file"), size=16),
             ElidedLabel(name, look="strong", mode=Qt.TextElideMode.ElideMiddle),
             self.meter,
         )
