@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import screenshot_talks as talks  # noqa: E402
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator, QUrl  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
@@ -464,6 +465,11 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "41-cells": (cells, {}),
     "42-slides": (slides, {}),
     "43-tables": (tables, {}),
+    "50-conversations": (talks.conversations, {}),
+    "51-searched": (talks.searched, {}),
+    "52-attached": (talks.attached, {}),
+    "53-from-attachment": (talks.from_attachment, {}),
+    "54-signing": (talks.signing, {}),
 }
 
 
