@@ -51,7 +51,6 @@ class ConversationsPanel(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search in questions and answers"))
         self.search.setAccessibleName(self.tr("Search in conversations"))
-        self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(conversations.search)
         self.search.returnPressed.connect(self._to_list)
         self.list = QListWidget()
