@@ -91,3 +91,12 @@ def signing(stage: Any) -> None:
     stage.settle()
     bar = stage.window.ask_panel.area.verticalScrollBar()
     bar.setValue(bar.maximum())
+
+
+SCENES: dict[str, tuple[Any, dict[str, bool]]] = {
+    "50-conversations": (conversations, {}),
+    "51-searched": (searched, {}),
+    "52-attached": (attached, {}),
+    "53-from-attachment": (from_attachment, {}),
+    "54-signing": (signing, {}),
+}

@@ -385,18 +385,51 @@ def with_facts(stage: Stage) -> None:
     at, made = "collection-1", stage.engine.facts
     policy, old = f"{SAMPLES}/Travel policy 2025.pdf", f"{SAMPLES}/Travel policy 2023.docx"
     page = Place(kind="page", page=1)
-    made.add(at, FactWords(label="Hotel limit", value="€120", unit="per night", valid_from=date(2025, 1, 1), kind="amount"),
-             "Hotel costs are reimbursed up to €120 per night, breakfast included.", policy, page)
-    made.add(at, FactWords(label="Meal allowance", value="€32", kind="amount"),
-             "For each full day of travel within Germany a meal allowance of €32 is paid.", policy, page)
-    made.add(at, FactWords(label="Meal allowance", value="€26", kind="amount"),
-             "For each full day of travel within Germany a meal allowance of €26 is paid.", old, Place(kind="heading", heading_path=("4 Meals",)))
-    made.add(at, FactWords(label="Deadline for claims", value="60 days", kind="amount"),
-             "Expense claims are handed in within 60 days after the end of the trip.", old, Place(), stale=True)
-    made.add(at, FactWords(label="Travel desk", value="Jörg Petersen, extension 214", kind="contact"),
-             "Travel desk: Jörg Petersen, extension 214, room A 1.07.", policy, Place(kind="page", page=2), status="suggested")
-    made.add(at, FactWords(label="Hotel limit", value="€95", unit="per night", kind="amount"),
-             "Hotel costs are reimbursed up to €95 per night, breakfast included.", old, Place(), status="suggested")
+    made.add(
+        at,
+        FactWords(label="Hotel limit", value="€120", unit="per night", valid_from=date(2025, 1, 1), kind="amount"),
+        "Hotel costs are reimbursed up to €120 per night, breakfast included.",
+        policy,
+        page,
+    )
+    made.add(
+        at,
+        FactWords(label="Meal allowance", value="€32", kind="amount"),
+        "For each full day of travel within Germany a meal allowance of €32 is paid.",
+        policy,
+        page,
+    )
+    made.add(
+        at,
+        FactWords(label="Meal allowance", value="€26", kind="amount"),
+        "For each full day of travel within Germany a meal allowance of €26 is paid.",
+        old,
+        Place(kind="heading", heading_path=("4 Meals",)),
+    )
+    made.add(
+        at,
+        FactWords(label="Deadline for claims", value="60 days", kind="amount"),
+        "Expense claims are handed in within 60 days after the end of the trip.",
+        old,
+        Place(),
+        stale=True,
+    )
+    made.add(
+        at,
+        FactWords(label="Travel desk", value="Jörg Petersen, extension 214", kind="contact"),
+        "Travel desk: Jörg Petersen, extension 214, room A 1.07.",
+        policy,
+        Place(kind="page", page=2),
+        status="suggested",
+    )
+    made.add(
+        at,
+        FactWords(label="Hotel limit", value="€95", unit="per night", kind="amount"),
+        "Hotel costs are reimbursed up to €95 per night, breakfast included.",
+        old,
+        Place(),
+        status="suggested",
+    )
     stage.session.facts.refresh()
     stage.settle()
 
@@ -415,16 +448,16 @@ def pinning(stage: Stage) -> None:
 def open_mode(stage: Stage) -> None:
     stage.session.switches.choose_mode("open")
     stage.answer = lambda q: Answer(
-        correlation_id=q.correlation_id, status="answered", provenance="model",
+        correlation_id=q.correlation_id,
+        status="answered",
+        provenance="model",
         text="Not from your documents\n\nA per diem is a daily allowance that an employer pays for meals and small expenses on a trip.",
     )
     stage.ask_and_wait("What is a per diem?")
 
 
 def greeting(stage: Stage) -> None:
-    stage.answer = lambda q: Answer(
-        correlation_id=q.correlation_id, status="clarify", text=phrase("scope_outside", "en")
-    )
+    stage.answer = lambda q: Answer(correlation_id=q.correlation_id, status="clarify", text=phrase("scope_outside", "en"))
     stage.ask_and_wait("What is the weather like today?")
 
 
@@ -465,11 +498,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "41-cells": (cells, {}),
     "42-slides": (slides, {}),
     "43-tables": (tables, {}),
-    "50-conversations": (talks.conversations, {}),
-    "51-searched": (talks.searched, {}),
-    "52-attached": (talks.attached, {}),
-    "53-from-attachment": (talks.from_attachment, {}),
-    "54-signing": (talks.signing, {}),
+    **talks.SCENES,
 }
 
 
