@@ -36,6 +36,8 @@ class _Scope:
     start: int
     end: int
     words: tuple[Token, ...]
+    after: tuple[Token, ...]
+    """Those of the words that stand behind the negation: they are denied first of all."""
 
 
 def check(claim: Claim) -> list[Finding]:
@@ -58,10 +60,10 @@ def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0, 
     for cue in NEGATION.finditer(flat, start):
         before = [w for w in content if w.end <= cue.start() and not _CLAUSE_END.search(flat, w.end, cue.start())]
         after = [w for w in content if w.start >= cue.end() and not _CLAUSE_END.search(flat, cue.end(), w.start)]
-        scopes.append(_Scope(cue.start(), cue.end(), (*before[-width:], *after[:width])))
+        scopes.append(_Scope(cue.start(), cue.end(), (*before[-width:], *after[:width]), tuple(after[:width])))
     for cue in NEGATIVE_ADJECTIVE.finditer(flatten(text), start):
         inside = tuple(w for w in words if w.start >= cue.start() and w.end <= cue.end())
-        scopes.append(_Scope(cue.start(), cue.end(), inside))
+        scopes.append(_Scope(cue.start(), cue.end(), inside, inside))
     return scopes
 
 
@@ -72,20 +74,27 @@ def _added(claim: Claim, start: int) -> list[Finding]:
         near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
         own = claim.evidence.forms_of({w.stem for w in scope.words})
         known = sum(any(claim.evidence.holds(s, w.stem) for s in claim.sources) for w in scope.words)
-        if any(_denies(s, own, known, s in holders) for s in (*holders, *near)):
+        behind = claim.evidence.forms_of({w.stem for w in scope.after})
+        if any(_denies(s, own, behind, known, s in holders) for s in (*holders, *near)):
             continue
         unsure = not own or any(is_negated(s.text, s.language) or RESTRICTION.search(s.text) for s in holders)
         return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
     return []
 
 
-def _denies(sentence: EvidenceSentence, own: set[str], known: int, is_holder: bool) -> bool:
-    """Does the sentence deny half of the ``known`` words (stems ``own``)? In the holder itself a bare or inherent denial is enough."""
+def _denies(sentence: EvidenceSentence, own: set[str], behind: set[str], known: int, is_holder: bool) -> bool:
+    """Does the sentence deny half of the ``known`` words (stems ``own``, of these ``behind`` the claim's negation), and not only what stands
+    before both negations ("the lady was not invited", "the lady is not a sister")? In the holder itself a bare or inherent denial is enough."""
     if is_holder and NEGATIVE_ADJECTIVE.search(sentence.text):
         return True
     for scope in _scopes(sentence.text, sentence.words, sentence.language):
         shared = len({w.stem for w in scope.words if w.stem in own})
-        if (is_holder and not scope.words) or shared >= max(1, (known + 1) // 2):
+        meets = (
+            any(w.stem in behind for w in scope.words) or any(w.stem in own for w in scope.after) or not (behind or scope.after)
+        )
+        # A sentence beside the cited one must deny more than one word that happens to be the same.
+        fewest = 1 if is_holder or len(own) < 2 else 2
+        if (is_holder and not scope.words) or (meets and shared >= max(fewest, (known + 1) // 2)):
             return True
     return False
 
