@@ -18,8 +18,9 @@ class Validator:
         self._search = search
         self._budgets = budgets
         self._clock = clock
-        self._reading: Reading | None = None
-        """Of the passages that were checked last: the composer tries several texts over the same ones."""
+        self._question: UUID | None = None
+        self._readings: list[Reading] = []
+        """Of the question's passages and parts of them: the composer tries several texts over the same ones."""
 
     def check(
         self,
@@ -40,8 +41,16 @@ class Validator:
             generation_metadata=generation,
         )
         end = self._clock() + self._budgets.validation_ms / 1000
-        if self._reading is None or not self._reading.fits(passages, language):
-            self._reading = Reading.of(passages, language)
-        return validate(
-            request, self._search.embed, language, lambda: self._clock() >= end, self._search.embed_tokens, self._reading
-        )
+        reading = self._read(correlation_id, passages, language)
+        return validate(request, self._search.embed, language, lambda: self._clock() >= end, self._search.embed_tokens, reading)
+
+    def _read(self, question: UUID, passages: tuple[Passage, ...], language: str) -> Reading:
+        """What was read of these passages for an earlier text of the same question; of another question nothing is kept."""
+        if question != self._question:
+            self._question, self._readings = question, []
+        known = next((r for r in self._readings if r.fits(passages, language)), None)
+        if known is None:
+            first = self._readings[0] if self._readings else None
+            known = first.also(passages, language) if first else Reading.of(passages, language)
+            self._readings.append(known)
+        return known

@@ -43,7 +43,7 @@ class Alignment:
         evidence: Evidence,
         deadline: Callable[[], bool],
         budget_s: float | None = None,
-        known: dict[int, TokensOfWindow] | None = None,
+        known: dict[str, TokensOfWindow] | None = None,
     ) -> None:
         self._embed = embed
         self._evidence = evidence
@@ -64,14 +64,16 @@ class Alignment:
         began = time.perf_counter()
         self._claims.update(zip(texts, self._embed(texts), strict=True))
         for number in list(wanted)[:_MOST]:
-            if number in self._known:
+            text = _text(self._windows[number])
+            if text in self._known:
                 continue
             if self._deadline() or time.perf_counter() - began >= self._left:
                 break
-            self._known[number] = _read(self._windows[number], self._embed)
-        if self._known:
-            made = [self._known[number] for number in sorted(self._known)]
-            self._given = _Tokens(np.concatenate([v for v, _ in made]), np.concatenate([s for _, s in made]))
+            self._known[text] = _read(self._windows[number], text, self._embed)
+        made = [(window, self._known[text]) for window in self._windows if (text := _text(window)) in self._known]
+        if made:
+            homes = [np.array([s.index for s in window])[places] for window, (_, places) in made]
+            self._given = _Tokens(np.concatenate([vectors for _, (vectors, _) in made]), np.concatenate(homes))
             self._nearest.clear()
         self._left -= time.perf_counter() - began
 
@@ -118,17 +120,17 @@ class _Tokens:
         return found
 
 
-def _read(window: Sequence[EvidenceSentence], embed: TokenEmbed) -> TokensOfWindow:
-    """Vectors of the window's tokens and the index of each one's sentence."""
-    starts, text = [], ""
-    for sentence in window:
-        text += " " if text else ""
-        starts.append(len(text))
-        text += sentence.text
+def _text(window: Sequence[EvidenceSentence]) -> str:
+    return " ".join(sentence.text for sentence in window)
+
+
+def _read(window: Sequence[EvidenceSentence], text: str, embed: TokenEmbed) -> TokensOfWindow:
+    """Vectors of the window's tokens and the place in it of each one's sentence."""
+    starts = np.cumsum([0] + [len(sentence.text) + 1 for sentence in window[:-1]])
     (made,) = embed([text])
     # A token that begins at the space before its word belongs to the word.
-    places = np.searchsorted(np.array(starts), made.offsets[:, 1] - 1, side="right") - 1
-    return made.vectors.astype(np.float32), np.array([window[p].index for p in places], dtype=np.int64)
+    places = np.searchsorted(starts, made.offsets[:, 1] - 1, side="right") - 1
+    return made.vectors.astype(np.float32), places.astype(np.int64)
 
 
 def _unit(vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -83,8 +83,8 @@ _DOWN_AFTER = re.compile(
     re.IGNORECASE,
 )
 LIMIT_PHRASE = re.compile(
-    r"\b(?:(?:no|not) (?:less|fewer|more|longer|greater|higher|later|earlier) than|not (?:to )?exceed(?:ing)?|not only|no\.(?= ?\d)|"
-    r"nicht (?:weniger|mehr|länger|später|höher|früher) als|nicht nur|noch nicht|nicht über|pas plus de|no más de|non seulement|no solo|non solo|niet alleen|nie tylko|não só|не только|"
+    r"\b(?:(?:no|not) (?:less|fewer|more|longer|greater|higher|later|earlier) than|not (?:to )?exceed(?:ing)?|not only|not (?:as|so) \w+(?= as\b)|no\.(?= ?\d)|"
+    r"nicht (?:weniger|mehr|länger|später|höher|früher) als|nicht nur|noch nicht|nicht so \w+(?= wie\b)|nicht über|pas plus de|no más de|non seulement|no solo|non solo|niet alleen|nie tylko|não só|не только|"
     r"non (?:più|meno|oltre)|niet (?:meer|minder|later|langer) dan|nie (?:więcej|mniej|później|dłużej) niż|não mais de|не (?:менее|более|меньше|больше|позднее|ранее)|لا [يت](?:قل|زيد) عن|لا [يت]تجاوز)\b"
     r"|不超过|不少于|不得超过|な(?:けれ|くて)ばな(?:らない|りません)|なくてはな(?:らない|りません)|ねばな(?:らない|りません)|かもしれ(?:ない|ません)|だけでなく|を超えない|に過ぎない",
     re.IGNORECASE,

@@ -56,10 +56,11 @@ class _FakeModel:
 def _answer(asked, words: str, quote: str):
     given = tuple(PASSAGES[asked.heading]) + tuple(p[0] for h, p in PASSAGES.items() if h != asked.heading)
 
-    def check(text: str) -> ValidationReport:
+    def check(text: str, passages: tuple[Passage, ...] | None = None) -> ValidationReport:
+        read = passages or given
         request = ValidationRequest(
-            correlation_id=new_correlation_id(), question=asked.question, response_text=text, passages=given,
-            source_documents=tuple(p.doc_id for p in given), generation_metadata=_META,
+            correlation_id=new_correlation_id(), question=asked.question, response_text=text, passages=read,
+            source_documents=tuple(p.doc_id for p in read), generation_metadata=_META,
         )  # fmt: skip
         return validate(request, None, "en", lambda: False)
 
