@@ -121,6 +121,18 @@ def _lost(claim: Claim, start: int) -> list[Finding]:
         if lost and not _affirmed_elsewhere(source, lost, claim):
             word = _word_in_claim(claim, lost[0].stem)
             return [claim.finding("negation", "fail", "negation.lost", (word.start, word.end) if word else None)]
+    return [] if denied else _lost_in_part(claim, own)
+
+
+def _lost_in_part(claim: Claim, own: set[str]) -> list[Finding]:
+    """A part of the sentence rests on a further passage sentence, the only one with its word, and there the word is denied."""
+    for source in claim.sources[1:]:
+        for scope in _scopes(source.text, source.words, claim.language):
+            word = next((w for w in scope.after[:1] if w.stem in own), None)
+            said = _word_in_claim(claim, word.stem) if word else None
+            if said is None or any(claim.evidence.holds(s, said.stem) for s in claim.sources if s is not source):
+                continue
+            return [claim.finding("negation", "doubt", "negation.lost", (said.start, said.end))]
     return []
 
 

@@ -43,3 +43,19 @@ def test_the_finding_says_both_orders(check: Ask) -> None:
     report = check("The landlord informs the tenant in writing.", "The tenant informs the landlord in writing.")
     (found,) = report.findings("exchange", "doubt")
     assert found.message == "The sentence says landlord informs the tenant, the passage says tenant informs the landlord."
+
+
+def test_a_denial_in_a_further_passage_sentence_is_not_lost(check: Ask) -> None:
+    passage = (
+        "New plans are made within 30 days of entering the role. "
+        + "The hall is heated in winter. " * 3
+        + "Staff who start in autumn are not eligible."
+    )
+    right = "Staff who start in autumn are not eligible; new plans are made within 30 days of entering the role."
+    assert check(right, passage).verdict == "supported"
+    assert check(right.replace("not ", ""), passage).verdict != "supported"
+
+
+def test_a_comparison_with_not_as_denies_nothing(check: Ask) -> None:
+    passage = "Beds come in wood or metal. Leather beds are not as common as wood or metal."
+    assert check("The beds do not come in wood or metal.", passage).verdict != "supported"
