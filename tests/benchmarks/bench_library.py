@@ -26,7 +26,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import psutil  # noqa: E402
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
-from screenshots import Stage  # noqa: E402
+from screenshot_stage import Stage  # noqa: E402
 
 from app.environment import prepare_environment  # noqa: E402
 from app.ui.application import make_application  # noqa: E402
