@@ -1,7 +1,7 @@
 """The `dossier` command: arguments in, exit code out. What each command does stands in ``app.commands``.
 
 Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong usage · 3 the privacy notice was not accepted ·
-4 a model is missing or damaged · 5 some files failed to import (the rest is indexed) · 6 nothing found in the documents (`ask`) ·
+4 a model is missing or damaged · 5 some files failed to import (the rest is indexed) · 6 nothing found in the documents (`ask`, `search`) ·
 7 no display (`gui`) · 130 stopped with Ctrl-C.
 """
 
@@ -22,6 +22,7 @@ from app.commands import (
     exit_codes,
     facts,
     models,
+    search,
     self_test,
     system,
     watching,
@@ -89,6 +90,7 @@ def build_parser() -> argparse.ArgumentParser:
     conversations.add_commands(commands)
     facts.add_commands(commands)
     collections.add_commands(commands)
+    search.add_command(commands)
     _model_commands(commands)
     _system_commands(commands)
     return parser

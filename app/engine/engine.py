@@ -34,6 +34,7 @@ from app.rules.check import warm_up
 from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportSummary
+from index.search.hit import AT_ONCE_MS, SearchFilters, SearchResult
 
 _log = logging.getLogger(__name__)
 # A generation ends after one prompt slice or one token, an import within a second; ten covers a slow disk.
@@ -133,6 +134,25 @@ class Engine:
     def attached_document(self, file_id: str) -> ParsedDocument | None:
         """The text of an attached document, as a citation of it names it."""
         return self._attachments.document(file_id)
+
+    def matches(
+        self,
+        text: str,
+        collection_ids: Sequence[str],
+        filters: SearchFilters | None = None,
+        limit: int = 8,
+        deadline_ms: float | None = AT_ONCE_MS,
+    ) -> Future[SearchResult]:
+        """Passages for what is being typed, by their words alone: the last word may be unfinished, what stands in quotation marks must
+        stand so. The future raises index.errors, IndexBusy after ``deadline_ms``."""
+        return self._parts.search.matches(text, collection_ids, filters, limit, deadline_ms)
+
+    def search(
+        self, text: str, collection_ids: Sequence[str], filters: SearchFilters | None = None, limit: int = 10
+    ) -> Future[SearchResult]:
+        """Passages by meaning and words, without a model's answer; messages of one exchange of mails are one result. The future raises
+        index.errors, models.errors."""
+        return self._parts.search.listed(text, collection_ids, filters, limit)
 
     def preview(
         self, paths: Sequence[Path], progress: PreviewListener = lambda _: None, *, collection: str | None = None

@@ -47,6 +47,20 @@ class SearchThread:
     def embed(self, texts: Sequence[str], *, asking: bool = False) -> npt.NDArray[np.float32]:
         return self._owner.submit(self._vectors, texts, asking).result()
 
+    def matches(
+        self, text: str, collection_ids: Sequence[str], filters: SearchFilters | None, limit: int, deadline_ms: float | None
+    ) -> Future[SearchResult]:
+        """Search as you type."""
+        return self._owner.submit(lambda: self._ensure().finder.as_you_type(text, collection_ids, filters, limit, deadline_ms))
+
+    def listed(
+        self, text: str, collection_ids: Sequence[str], filters: SearchFilters | None, limit: int
+    ) -> Future[SearchResult]:
+        """A search for a list that a person reads: exchanges of mails are one result each."""
+        return self._owner.submit(
+            lambda: self._ensure().finder.search(text, collection_ids, "hybrid", filters, limit, fold_mails=True)
+        )
+
     def embed_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
         return self._owner.submit(lambda: self._ensure().embedder.embed_tokens(texts)).result()
 

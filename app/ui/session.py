@@ -121,6 +121,7 @@ class Session(QObject):
     def _stages(self) -> Shutdown:
         shutdown = Shutdown()
         shutdown.add("undo", self.library.undo.settle)
+        shutdown.add("typing", self.window.ask_panel.matches.close)
         shutdown.add("questions", self.conversation.close)
         shutdown.add("imports", self.library.close)
         shutdown.add("facts", self.facts.close)
@@ -221,6 +222,7 @@ class Session(QObject):
         self.facts.use(engine.facts)
         self.attachments.use(engine)
         self.conversations.use(engine, self.window.last_conversation())
+        self.window.ask_panel.matches.use(engine)
         self.library.use(engine)
         self.window.refresh_scope()
         self.models.start(engine)

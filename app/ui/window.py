@@ -386,6 +386,7 @@ class MainWindow(QMainWindow):
         self.ask_panel.header.set_texts(
             name or self.tr("No documents yet"), self.tr("%Ln document(s)", "", files) if name else ""
         )
+        self.ask_panel.matches.search_in(self._scope.filters())
         self.ask_panel.empty.show_documents(there=files > 0)
         attachments = self.talks.attachments
         something = self._scope.files > 0 or bool(attachments.ready_ids)

@@ -18,6 +18,7 @@ from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.ingest.rows import Collection, FileRow, FileStatus, Source, Summary
+from index.search.hit import SearchFilters, SearchResult
 
 
 class EngineLike(Protocol):
@@ -26,6 +27,10 @@ class EngineLike(Protocol):
     def preload(self) -> tuple[Future[object], ...]: ...
 
     def ask(self, question: Question, listen: Callable[[AnswerEvent], None]) -> Job[Answer]: ...
+
+    def matches(
+        self, text: str, collection_ids: Sequence[str], filters: SearchFilters | None = None
+    ) -> Future[SearchResult]: ...
 
     def preview(
         self, paths: Sequence[Path], progress: Callable[[ImportPreview], None], *, collection: str | None = None

@@ -6,7 +6,6 @@ write in 2023"); elsewhere a date is part of the matter ("the leave rules since 
 
 from __future__ import annotations
 
-import calendar
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -14,45 +13,35 @@ from functools import lru_cache
 
 from babel import Locale
 
-LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt")
+from index.search.relative_times import LANGUAGES, SINCE, next_month, relative_span
 
-_SINCE = "since|starting(?: from| in)?|newer than|seit(?: dem| beginn)?|ab(?: dem)?|neuer als|depuis(?: le)?|à partir d[eu']|desde(?: el)?|a partir de|dal?|sinds|vanaf|od|a partir de"
 _AFTER = "after|later than|nach(?: dem)?|später als|après(?: le)?|después del?|dopo(?: il)?|na|depois de|po"
 _BEFORE = "before|earlier than|older than|vor(?: dem)?|älter als|avant(?: le)?|antes del?|prima d(?:i|el)|voor|przed"
 _UNTIL = "until|till|up to|through|bis(?: zum)?|bis einschließlich|jusqu'(?:à|en|au)|hasta(?: el)?|fino a(?:l)?|tot(?: en met)?|até|do"
+_BETWEEN = "between|from|zwischen(?: dem)?|vo[nm]|entre(?: le)?|du|de|del|dal?|tra|fra|tussen|van|od|między|с"
+_AND = "and|to|through|till|until|und|bis(?: zum| zu)?|et(?: le)?|au?|à|y|al?|e|en|tot(?: en met)?|do|i|по|–|-"
+_ABOUT = "early|late|mid|anfang|ende|mitte|début|fin|inizio|fine|principios de|finales de"
 _IN = "in|during|of|from|on|im|in|vom|am|aus|während|en|au mois d[e']|du mois d[e']|de|nel|a|em|w"
-_LAST = {
-    "day": "yesterday|gestern|hier|ayer|ieri|gisteren",
-    "week": "last week|(?:letzte|vergangene|vorige)[rn]? woche|la semaine dernière|la semana pasada|la settimana scorsa|vorige week",
-    "month": "last month|(?:letzten|vergangenen|vorigen|im letzten) monat|le mois dernier|el mes pasado|il mese scorso|vorige maand",
-    "year": "last year|(?:letztes|vergangenes|voriges|letzten|vergangenen|im letzten) jahr|l'année dernière|el año pasado|l'anno scorso|vorig jaar",
-}
-_THIS = {
-    "day": "today|heute|aujourd'hui|hoy|oggi|vandaag",
-    "week": "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|deze week",
-    "month": "this month|diese[nms] monat|ce mois-ci|este mes|questo mese|deze maand",
-    "year": "this year|dieses jahr|diesem jahr|cette année|este año|quest'anno|dit jaar",
-}
-_NUMBERED = re.compile(
-    r"\b(?:(?:the )?(?:last|past)|(?:in den |der )?(?:letzten|vergangenen)|(?:les |des )?|los últimos) (\d{1,3}) "
-    r"(days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?|días|semanas|meses|años)(?: derniers)?\b"
-)
-_UNIT_DAYS = {"d": 1, "t": 1, "w": 7, "s": 7, "m": 30, "y": 365, "j": 365, "a": 365}
 _DOCUMENTS = re.compile(
     r"\b(?:e-?mails?|mails?|messages?|documents?|files?|reports?|letters?|notes?|minutes|presentations?|slides?|versions?|papers?|"
     r"wrote|writes?|written|sent|sends?|received|changed|updated|published|newe?s?t?|"
     r"nachrichten?|dokumente?n?|dateien?|berichte?n?|briefe?|notizen?|protokolle?|präsentation(?:en)?|folien|fassung(?:en)?|schreiben|"
     r"schrieb(?:en)?|geschrieben|geschickt|gesendet|gesandt|erhalten|geändert|aktualisiert|veröffentlicht|neue?[rsn]?|"
-    r"courriels?|fichiers?|rapports?|écrit|envoyée?s?|correos?|archivos?|informes?|escribió|enviad[oa]s?)\b"
+    r"courriels?|fichiers?|rapports?|lettres?|écrit|envoyée?s?|reçus?|correos?|archivos?|informes?|cartas?|escribió|enviad[oa]s?|"
+    r"messagg[io]|document[io]|rapport[io]|relazion[ei]|lettere|scritt[oaie]|inviat[oaie]|documenten|berichten|rapporten|brieven|"
+    r"geschreven|verzonden|maile|mailów|wiadomoś\w+|dokument(?:y|ów)|raport\w*|listy|napisa\w+|wysła\w+|mensagens|documentos|relatórios?|"
+    r"escreveu|enviou|письм\w+|документ\w*|отч[её]т\w*|написал\w*|отправил\w*)\b|邮件|郵件|メール|文件|报告|報告|写|发送"
 )
 _WRITING = re.compile(
     r"\b(?:e-?mails?|mails?|messages?|letters?|wrote|writes?|written|sent|sends?|received|nachrichten?|briefe?|schrieb(?:en)?|geschrieben|"
-    r"geschickt|gesendet|gesandt|erhalten|courriels?|écrit|envoyée?s?|correos?|escribió|enviad[oa]s?)\b"
+    r"geschickt|gesendet|gesandt|erhalten|courriels?|écrit|envoyée?s?|reçus?|correos?|escribió|enviad[oa]s?|messagg[io]|scritt[oaie]|"
+    r"inviat[oaie]|geschreven|verzonden|maile|mailów|wiadomoś\w+|napisa\w+|wysła\w+|mensagens|escreveu|enviou|письм\w+|написал\w*|"
+    r"отправил\w*)\b|邮件|郵件|メール|写|发送"
 )
 """Where these stand "in 2023" is when something was written; "the report on costs in 2023" may be one of 2024."""
 
 KINDS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
-    (re.compile(r"\b(?:e-?mails?|mails?|courriels?|correos?)\b"), ("eml", "msg", "mbox", "emlx")),
+    (re.compile(r"\b(?:e-?mails?|mails?|maile|mailów|courriels?|correos?|письм\w+)\b|邮件|郵件|メール"), ("eml", "msg", "mbox", "emlx")),
     (re.compile(r"\bpdfs?\b"), ("pdf",)),
     (re.compile(r"\b(?:presentations?|slides?|slide decks?|powerpoints?|präsentation(?:en)?|folien)\b"), ("pptx", "ppt", "odp")),
     (re.compile(r"\b(?:spreadsheets?|excel(?: files?| sheets?|-dateien?| tabellen?)?|arbeitsmappen?)\b"), ("xlsx", "xls", "ods", "csv")),
@@ -87,8 +76,15 @@ def asked_for(question: str, today: date, *, about_person: bool = False) -> Aske
     return AskedFor(_moment(since), _moment(until), speaks and not soft and (since or until) is not None, kinds)
 
 
+def speaks_of_writing(question: str) -> bool:
+    """Whether it asks for what somebody wrote or got."""
+    return _WRITING.search(question.casefold()) is not None
+
+
 def _bounds(text: str, original: str, today: date, speaks: bool, writes: bool) -> tuple[date | None, date | None, bool]:
     """First day, the day after the last, and whether they may be part of the matter all the same."""
+    if speaks and (between := _range(text, today)) is not None:
+        return (*between, not writes)
     since: date | None = None
     until: date | None = None
     soft = False
@@ -104,16 +100,16 @@ def _bounds(text: str, original: str, today: date, speaks: bool, writes: bool) -
         elif speaks and since is None and until is None:
             since, until = first, end
             soft = not writes and end - first > timedelta(days=1)
-    if (since, until) == (None, None) and speaks:
-        return (*_relative(text, today), False)
+    if (since, until) == (None, None) and speaks and (span := relative_span(text, today)) is not None:
+        return (*span, False)
     return since, until, soft
 
 
 def _dated_cues(text: str, original: str, today: date) -> list[tuple[str, date, date]]:
     found: list[tuple[int, str, date, date]] = []
     taken: set[int] = set()
-    for cue, words in (("since", _SINCE), ("after", _AFTER), ("before", _BEFORE), ("until", _UNTIL), ("in", _IN)):
-        for match in re.finditer(rf"(?<!\w)(?:{words})\s+(?:{_date_pattern()})", text):
+    for cue, words in (("since", SINCE), ("after", _AFTER), ("before", _BEFORE), ("until", _UNTIL), ("in", _IN)):
+        for match in re.finditer(rf"(?<!\w)(?:{words})\s+(?:(?:{_ABOUT})[ -])?(?:{_date_pattern()})", text):
             parts = match.groupdict()
             span = _span(parts, today)
             if span is None or match.end() in taken or _is_verb(parts, original):
@@ -123,10 +119,41 @@ def _dated_cues(text: str, original: str, today: date) -> list[tuple[str, date, 
     return [item[1:] for item in sorted(found)]
 
 
+def _range(text: str, today: date) -> tuple[date, date] | None:
+    """ "between March and May 2025", "vom 3. bis 7. März": the first takes from the second what it leaves out."""
+    found = re.search(
+        rf"(?<!\w)(?:{_BETWEEN})\s+(?:(?P<number>\d{{1,2}})(?:\.|st|nd|rd|th)?|{_date_pattern('a_')})\s*(?:{_AND})\s*{_date_group('b_')}",
+        text,
+    )
+    if found is None:
+        return None
+    parts = found.groupdict()
+    last = _span({name[2:]: value for name, value in parts.items() if name.startswith("b_")}, today)
+    if last is None:
+        return None
+    if parts["number"] is not None:
+        return _days_until(int(parts["number"]), last)
+    own = {name[2:]: value for name, value in parts.items() if name.startswith("a_")}
+    if own["month"] and own["my"] is None:
+        own["my"] = str(last[0].year - (_months()[own["month"]] > last[0].month))
+    first = _span(own, today)
+    return (first[0], last[1]) if first is not None and first[0] < last[1] else None
+
+
+def _days_until(number: int, last: tuple[date, date]) -> tuple[date, date] | None:
+    """From the day of that number, of the month before where it would come after ``last``."""
+    day, end = last
+    if number > day.day:
+        day = day.replace(day=1) - timedelta(days=1)
+    return (day.replace(day=number), end) if 0 < number <= day.day else None
+
+
 def _is_verb(parts: dict[str, str | None], original: str) -> bool:
-    """English "may" and "march" are months only when written so."""
+    """English "may" and "march" are months only when written so, where a person writes capitals at all."""
     month = parts["month"]
-    return month in ("may", "march") and parts["my"] is None and month.capitalize() not in original
+    if month not in ("may", "march") or parts["my"] is not None or original == original.lower():
+        return False
+    return month.capitalize() not in original
 
 
 @lru_cache(maxsize=1)
@@ -140,16 +167,23 @@ def _months() -> dict[str, int]:
     return names
 
 
-@lru_cache(maxsize=1)
-def _date_pattern() -> str:
+def _date_group(prefix: str) -> str:
+    return f"(?:{_date_pattern(prefix)})"
+
+
+@lru_cache(maxsize=4)
+def _date_pattern(prefix: str = "") -> str:
+    """Alternatives with named groups, whose names begin with ``prefix``."""
     months = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
     of = r"(?:(?:of|de|del|d')\s*)?"
-    return (
+    pattern = (
         r"(?P<iso>(?:19|20)\d\d-\d\d-\d\d)(?!\d)"
         r"|(?P<dd>\d{1,2})\.\s?(?P<dm>\d{1,2})\.\s?(?P<dy>(?:19|20)\d\d)(?!\d)"
         rf"|(?:(?P<md>\d{{1,2}})(?:\.|st|nd|rd|th|er)?\s+{of})?(?P<month>{months})\b\.?(?:\s+(?P<mdd>\d{{1,2}})(?:st|nd|rd|th)?\b,?(?!\d))?(?:\s+{of}(?P<my>(?:19|20)\d\d)(?!\d))?"
+        r"|(?P<sd>\d{1,2})\.\s?(?P<sm>\d{1,2})\.(?!\s?\d)"
         rf"|{_YEAR}"
     )
+    return pattern.replace("(?P<", f"(?P<{prefix}")
 
 
 def _span(parts: dict[str, str | None], today: date) -> tuple[date, date] | None:
@@ -159,12 +193,15 @@ def _span(parts: dict[str, str | None], today: date) -> tuple[date, date] | None
             day = date.fromisoformat(parts["iso"])
         elif parts["dd"]:
             day = date(int(parts["dy"] or 0), int(parts["dm"] or 0), int(parts["dd"]))
+        elif parts["sd"]:
+            month, of_month = int(parts["sm"] or 0), int(parts["sd"])
+            day = date(today.year - ((month, of_month) > (today.month, today.day)), month, of_month)
         elif parts["month"]:
             month = _months()[parts["month"]]
             year = int(parts["my"]) if parts["my"] else today.year - (month > today.month)
             number = parts["md"] or parts["mdd"]
             if number is None:
-                return date(year, month, 1), _next_month(date(year, month, 1))
+                return date(year, month, 1), next_month(date(year, month, 1))
             day = date(year, month, int(number))
         else:
             year = int(parts["year"] or 0)
@@ -172,36 +209,6 @@ def _span(parts: dict[str, str | None], today: date) -> tuple[date, date] | None
     except ValueError:
         return None
     return day, day + timedelta(days=1)
-
-
-def _relative(text: str, today: date) -> tuple[date | None, date | None]:
-    numbered = _NUMBERED.search(text)
-    if numbered:
-        return today - timedelta(days=int(numbered[1]) * _UNIT_DAYS[numbered[2][0]]), None
-    for back, table in ((1, _LAST), (0, _THIS)):
-        for unit, words in table.items():
-            if re.search(rf"(?<!\w)(?:{words})(?!\w)", text):
-                return _unit(unit, today, back)
-    return None, None
-
-
-def _unit(unit: str, today: date, back: int) -> tuple[date, date]:
-    if unit == "day":
-        first = today - timedelta(days=back)
-        return first, first + timedelta(days=1)
-    if unit == "week":
-        first = today - timedelta(days=today.weekday() + 7 * back)
-        return first, first + timedelta(days=7)
-    if unit == "year":
-        return date(today.year - back, 1, 1), date(today.year - back + 1, 1, 1)
-    first = today.replace(day=1)
-    if back:
-        first = (first - timedelta(days=1)).replace(day=1)
-    return first, _next_month(first)
-
-
-def _next_month(first: date) -> date:
-    return first + timedelta(days=calendar.monthrange(first.year, first.month)[1])
 
 
 def _moment(day: date | None) -> datetime | None:

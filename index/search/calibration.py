@@ -13,6 +13,7 @@ the law although the best passage answers more than half of them. 0.6 says "this
 threshold: at 0.4 84 to 91 % of the near misses and 97 % of foreign questions are refused, with 7 to 18 % of the answerable ones, and all of the law
 questions; those have to be refused by what the answer can be supported with. On the documents a passage is labelled only when it holds the
 evidence word for word, so their share of answering passages (0.17 at 0.60, 0.73 at 0.75 and 0.89) is a lower bound.
+The fit and these figures were made with ``cosine_z`` cut at 6; since 18:00 of that day it is cut at 12, which raises the relevance of passages nearer than that.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def inputs(features: Features) -> tuple[float, ...]:
     home = 1.0 - features.foreign
     return (
         1.0,
-        min(max(features.cosine_z, -2.0), 6.0),
+        clipped(features.cosine_z),
         features.coverage * home,
         features.saturation * home,
         features.consensus,
@@ -56,7 +57,13 @@ def relevance(features: Features) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, value))))
 
 
+def clipped(cosine_z: float) -> float:
+    """Far from the ordinary either way says no more. At 12, not 6: passages that are all very near still differ in how near (S@1 0.004 more
+    on Cranfield and on XQuAD en and de)."""
+    return min(max(cosine_z, -2.0), 12.0)
+
+
 def first_guess(cosine_z: float, coverage: float, saturation: float, foreign: float) -> float:
     """Log-odds, up to a constant, by what one passage says for itself: chooses those that ``features.consensus`` compares with."""
     own = _GUESS["coverage"] * coverage + _GUESS["saturation"] * saturation
-    return _GUESS["cosine_z"] * min(max(cosine_z, -2.0), 6.0) + (1.0 - foreign) * own
+    return _GUESS["cosine_z"] * clipped(cosine_z) + (1.0 - foreign) * own

@@ -11,6 +11,9 @@ from index.document import Frozen, Place
 
 Strategy = Literal["semantic", "keyword", "hybrid"]
 
+AT_ONCE_MS = 150.0
+"""What a person feels as at once: the time that a search for what is being typed may take."""
+
 
 class SearchFilters(Frozen):
     """What the store sees is built from ids, enums and dates, never from text that a person typed. Empty means no restriction.

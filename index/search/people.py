@@ -11,27 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from index.search.asked_for import speaks_of_writing
 from index.store.analysis import folded
 
 Role = Literal["author", "recipient", "any"]
 
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _WORD = re.compile(rf"{_ADDRESS.pattern}|[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_TO = frozenset(["to", "an", "à", "a", "para", "aan"])
-_CUES = frozenset(
+_TO = frozenset(["to", "an", "à", "a", "para", "aan", "do", "кому"])
+_OF = frozenset(["from", "by", "von", "vom", "de", "par", "di", "da", "van", "od", "от"])
+_CUES = _OF | frozenset(
     [
-        "from",
-        "by",
         "with",
-        "von",
-        "vom",
         "mit",
         "bei",
-        "de",
-        "par",
-        "di",
-        "da",
-        "van",
         "did",
         "has",
         "does",
@@ -60,6 +53,11 @@ _CUES = frozenset(
         "mrs",
         "ms",
         "dr",
+        "mme",
+        "señor",
+        "señora",
+        "написал",
+        "написала",
     ]
 )
 _AFTER = frozenset(
@@ -81,7 +79,35 @@ _AFTER = frozenset(
         "fragt",
         "fragte",
         "a-t-il",
+        "a-t-elle",
         "écrit",
+        "escribió",
+        "dijo",
+        "scritto",
+        "ha",
+        "написал",
+        "написала",
+        "пишет",
+        "napisał",
+        "napisała",
+        "escreveu",
+    ]
+)
+_WRITINGS = frozenset(
+    [
+        "mail",
+        "mails",
+        "email",
+        "emails",
+        "e-mail",
+        "e-mails",
+        "nachricht",
+        "nachrichten",
+        "brief",
+        "briefe",
+        "schreiben",
+        "antwort",
+        "antworten",
     ]
 )
 _SHORTEST = 3
@@ -115,32 +141,57 @@ class People:
                     self._by_word[role][word].add(item.file_id)  # type: ignore[index]
 
     def named(self, question: str) -> Named | None:
-        """The first person named in the question, None when there is none. A single word counts when it is written as a name and
-        something says that it is one: a preposition or a verb of writing beside it."""
-        words = _WORD.findall(question)
-        for start in range(len(words)):
-            for end in range(min(len(words), start + 3), start, -1):
-                found = self._person(words, start, end)
-                if found is not None:
-                    return found
-        return None
+        """Files of the people named in the question, of all of them where there are such; None when it names nobody.
 
-    def _person(self, words: Sequence[str], start: int, end: int) -> Named | None:
+        A single word counts when it is written as a name and something says that it is one: a preposition or a verb of writing beside
+        it. In small letters it counts where the question speaks of writing and the word beside it can only mean a person ("mails von
+        ana").
+        """
+        words = _WORD.findall(question)
+        writes = speaks_of_writing(question)
+        people: list[Named] = []
+        start = 0
+        while start < len(words):
+            ends = range(min(len(words), start + 3), start, -1)
+            found = next(((end, named) for end in ends if (named := self._person(words, start, end, writes)) is not None), None)
+            if found is None:
+                start += 1
+            else:
+                start = found[0]
+                people.append(found[1])
+        if not people:
+            return None
+        ids = people[0].file_ids
+        for other in people[1:]:
+            ids = ids & other.file_ids or ids
+        return Named(ids, people[0].role)
+
+    def _person(self, words: Sequence[str], start: int, end: int, writes: bool) -> Named | None:
         part = words[start:end]
         before = folded(words[start - 1]) if start else ""
         after = folded(words[end]) if end < len(words) else ""
-        alone = len(part) == 1 and "@" not in part[0]
-        if not all(w[:1].isupper() or "@" in w for w in part):
+        if not _is_named(part, before, after, writes):
             return None
-        if alone and before not in _CUES | _TO and after not in _AFTER:
-            return None
-        roles: tuple[Role, ...] = ("recipient",) if before in _TO else ("author", "recipient")
         keys = [_name_key(word) for word in part]
+        if after in _WRITINGS and not any(keys[-1] in names for names in self._by_word.values()):
+            keys[-1] = keys[-1].removesuffix("s")  # German: "Anas Mails"
+        roles: tuple[Role, ...] = ("recipient",) if before in _TO else ("author", "recipient")
         for role in roles:
             ids = set.intersection(*(self._by_word[role].get(key, set()) for key in keys))
             if ids:
                 return Named(frozenset(ids), role)
         return None
+
+
+def _is_named(part: Sequence[str], before: str, after: str, writes: bool) -> bool:
+    """Whether these words are spoken of as a person."""
+    address = any("@" in word for word in part)
+    owns = after in _WRITINGS and part[-1].endswith("s")
+    told = before in _CUES | _TO or after in _AFTER or owns
+    if all(word[:1].isupper() or "@" in word for word in part):
+        return told or address or len(part) > 1
+    surely = before in _OF | _TO or after in _AFTER
+    return writes and (surely or (len(part) > 1 and told))
 
 
 def names_in(text: str) -> set[str]:

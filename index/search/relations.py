@@ -29,7 +29,10 @@ _VERSION = re.compile(
     r"\b(?:v|ver|version|rev|revision|fassung|stand|ausgabe|entwurf|draft|final|neu|new|alt|old|kopie|copy)\b[ .]*(\d+(?:\.\d+)*)?"
 )
 _NUMBER = re.compile(r"\d+")
-_REPLY = re.compile(r"^(?:(?:re|aw|fw|fwd|wg|tr|rv|sv|antw|r|i|ynt|回复|答复|转发)\s*(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
+_REPLY = re.compile(
+    r"^(?:(?:re|aw|fw|fwd|wg|tr|rv|sv|vs|antw|doorst|odp|pd|res|enc|rif|r|i|ynt|ilt|отв|ответ|пересл|回复|回覆|答复|转发|轉寄|返信|転送)\s*(?:\[\d+\])?\s*[:：]\s*)+",
+    re.IGNORECASE,
+)
 
 
 def version_key(path: str) -> str | None:
@@ -57,13 +60,13 @@ def prefer_time(hits: Sequence[Hit], files: Mapping[str, FileRow], asked: AskedF
     outside = {hit.file_id for hit in hits if not _within(files[hit.file_id], asked)}
     if not outside or len(outside) == len({hit.file_id for hit in hits}):
         return list(hits)
-    weighed = [
-        hit.model_copy(update={"relevance": _relevance(_log_odds(hit.relevance) - OTHER_TIME)})
-        if hit.file_id in outside
-        else hit
-        for hit in hits
-    ]
+    weighed = [shifted(hit, -OTHER_TIME) if hit.file_id in outside else hit for hit in hits]
     return sorted(weighed, key=lambda hit: (-hit.relevance, -hit.fused))
+
+
+def shifted(hit: Hit, log_odds: float) -> Hit:
+    """The same hit with a relevance that is so much higher or lower."""
+    return hit.model_copy(update={"relevance": _relevance(_log_odds(hit.relevance) + log_odds)})
 
 
 def _within(file: FileRow, asked: AskedFor) -> bool:

@@ -7,25 +7,17 @@ from collections.abc import Sequence
 
 from index.ingest.ledger import Ledger
 from index.search.background import Background
+from index.search.phrases import comparable, phrases_in
 from index.store.analysis import QueryTerm, folded, query_terms
 from index.store.reader import PassageReader
 from index.store.schema import Candidate
-
-DEADLINE_MS = 150.0
-"""What a person feels as at once."""
 
 EXPANSIONS = 24
 """Words that an unfinished one may become; the commonest of the collection are taken."""
 
 _POOL = 60
 _SHORTEST_PREFIX = 2
-_PHRASE = re.compile(r'["„“”«»]([^"„“”«»]+)["“”«»]')
 _LAST = re.compile(r"([^\s\"„“”«»]+)$")
-
-
-def phrases_in(text: str) -> tuple[str, ...]:
-    """What stands in quotation marks, as it is compared."""
-    return tuple(plain for found in _PHRASE.findall(text) if (plain := _plain(found)))
 
 
 def unfinished_word(text: str) -> str | None:
@@ -53,7 +45,7 @@ def typed(
     vocabularies: Sequence[Background],
     *,
     where: str | None,
-    timeout_s: float,
+    timeout_s: float | None,
 ) -> list[tuple[str, Candidate]]:
     """(Collection id, passage) in order: those with all words first, then by BM25. Raises IndexBusy, IndexDamaged."""
     terms = list(query_terms(text, ledger.languages(collection_ids)))
@@ -71,7 +63,9 @@ def typed(
             # A rare word, a part number: not in the sample from which the endings come.
             candidates = reader.beginning_with(collection_id, prefix, _POOL, where=where, timeout_s=timeout_s) or candidates
         found += [
-            (collection_id, c) for c in candidates if all(phrase in _plain(f"{c.context} {c.content}") for phrase in phrases)
+            (collection_id, c)
+            for c in candidates
+            if all(phrase in comparable(f"{c.context} {c.content}") for phrase in phrases)
         ]
     return sorted(found, key=lambda item: (-_has(terms, item[1], prefix), -item[1].score))
 
@@ -92,7 +86,3 @@ def _has(terms: Sequence[QueryTerm], candidate: Candidate, prefix: str | None = 
         not words.isdisjoint(term.variants) or (term.surface == prefix and any(word.startswith(prefix) for word in present))
         for term in terms
     )
-
-
-def _plain(text: str) -> str:
-    return " ".join(folded(text).split())

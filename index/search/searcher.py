@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 import numpy as np
@@ -20,11 +21,13 @@ from index.search.calibration import first_guess, relevance
 from index.search.features import Features, brevity, consensus, coverage, saturation
 from index.search.found import Found, to_hit, where_of
 from index.search.fusion import reciprocal_rank_fusion, text_weight
-from index.search.hit import Hit, SearchFilters, SearchResult, Strategy
+from index.search.hit import AT_ONCE_MS, Hit, SearchFilters, SearchResult, Strategy
 from index.search.narrowing import Narrowing
 from index.search.relations import fold_threads, prefer_newest, prefer_time
 from index.search.reranked import reranked
-from index.search.search_box import DEADLINE_MS, typed
+from index.search.search_box import typed
+from index.search.sections import prefer_sections
+from index.search.spelling import as_meant
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
 from index.store.schema import Candidate
@@ -107,7 +110,7 @@ class Searcher:
         if self._reranker is not None and strategy == "hybrid" and self._may_rerank(self._reranker, query, collections, until):
             hits = tuple(reranked(query, hits, self._reranker))
         files = {item.file.id: item.file for item in run.found.values()}
-        listed = prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query)
+        listed = prefer_sections(prefer_newest(prefer_time(hits, files, narrowed.preferred), files, query), query)
         return SearchResult(
             hits=self._with_copies((fold_threads(listed, files) if fold_mails else listed)[:limit]),
             total_candidates=len(run.found),
@@ -122,7 +125,7 @@ class Searcher:
         collection_ids: Sequence[str],
         filters: SearchFilters | None = None,
         limit: int = 8,
-        deadline_ms: float = DEADLINE_MS,
+        deadline_ms: float | None = AT_ONCE_MS,
     ) -> SearchResult:
         """Passages for what stands in the search box so far, those with all words first: the last word may be unfinished, what stands
         in quotation marks must stand so in the passage. Exchanges of mails are folded. Full text alone; relevance is 0, as nothing
@@ -134,7 +137,7 @@ class Searcher:
         given = self._narrowing.narrow("", collections, filters or SearchFilters(), self._today()).given
         found = typed(
             text, [c.id for c in collections], self._ledger, self._reader, [b for _, b in known if b is not None],
-            where=where_of(given), timeout_s=deadline_ms / 1000,
+            where=where_of(given), timeout_s=None if deadline_ms is None else deadline_ms / 1000,
         )  # fmt: skip
         files = self._ledger.files_by_id({c.file_id for _, c in found})
         hits = [
@@ -226,9 +229,10 @@ class _Search:
             if background is not None:
                 self._backgrounds[collection.id] = background
         languages = o._ledger.languages([c.id for c in self._collections])
-        everything = list(self._backgrounds.values())
-        terms = query_terms(self._query, languages)
-        self._idf = {term: pooled_idf(term, everything) for term in terms}
+        self._look_for(query_terms(self._query, languages))
+
+    def _look_for(self, terms: Sequence[QueryTerm]) -> None:
+        self._idf = {term: pooled_idf(term, list(self._backgrounds.values())) for term in terms}
         self._terms = tuple(sorted(terms, key=lambda term: -self._idf[term])[:_MAX_TERMS])
 
     def _by_vector(self) -> list[tuple[str, str]]:
@@ -255,21 +259,36 @@ class _Search:
     def _by_text(self) -> list[tuple[str, str]]:
         if self._strategy == "semantic":
             return []
-        terms = [variant for term in self._terms for variant in sorted(term.variants)]
         keys: list[tuple[str, str]] = []
         try:
-            for collection in self._collections:
-                found = self._o._reader.matching(
-                    collection.id, terms, CANDIDATES, where=self._where, timeout_s=self._left()
-                )  # fmt: skip
-                for item in self._current(collection.id, found):
-                    item.bm25 = item.candidate.score
-                    keys.append(self._keep(item))
+            keys = self._matching()
+            known = {word for item in self.found.values() for word in item.candidate.terms.split(" ")}
+            meant = as_meant(self._terms, known, self._vocabulary())
+            if meant != self._terms:
+                self._look_for(meant)
+                keys += self._matching()
         except errors.IndexBusy:
             if not self.found:
                 raise
             self.warnings.append("The time was not enough for the full-text search; only meaning was compared.")
         return keys
+
+    def _matching(self) -> list[tuple[str, str]]:
+        terms = [variant for term in self._terms for variant in sorted(term.variants)]
+        keys: list[tuple[str, str]] = []
+        for collection in self._collections:
+            found = self._o._reader.matching(collection.id, terms, CANDIDATES, where=self._where, timeout_s=self._left())
+            for item in self._current(collection.id, found):
+                item.bm25 = item.candidate.score
+                keys.append(self._keep(item))
+        return keys
+
+    def _vocabulary(self) -> Mapping[str, int]:
+        """Terms of the collections' samples with the number of passages that have them."""
+        backgrounds = list(self._backgrounds.values())
+        if len(backgrounds) == 1:
+            return backgrounds[0].df
+        return sum((Counter(background.df) for background in backgrounds), Counter())
 
     def _left(self) -> float | None:
         if self._until is None:
@@ -294,7 +313,8 @@ class _Search:
         known = self.found.setdefault(key, item)
         if known is not item:
             known.cosine = item.cosine if known.cosine is None else known.cosine
-            known.bm25 = item.bm25 if known.bm25 is None else known.bm25
+            # A second search by words, with what was meant by some of them, gives the greater figure.
+            known.bm25 = max((score for score in (known.bm25, item.bm25) if score is not None), default=None)
         return key
 
     # --- scores

@@ -6,6 +6,7 @@ spaces, in one column with a whitespace tokenizer:
 * words: NFKC, lower case, stemmed (Snowball, by the document's language), accents folded: "Überstunden" -> "uberstund"
 * scripts without spaces (Chinese, Japanese, Korean, Thai …): single characters and pairs of neighbours
 * identifiers with digits or an at sign ("AB-1234/5", "a.b@c.de", "12.500,00"): whole, in parts, and grouped numbers joined
+* numbers in any digits: "٢٠٢٤" and "२०२४" give "2024"
 * section signs: "§ 15" and "§15" both give "§15" beside "15"
 
 No query syntax exists: a question becomes a bag of terms, whatever characters it has.
@@ -22,7 +23,7 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised when the terms of the same text change; stored terms are then out of date."""
 
 MAX_TERM_LENGTH = 64
@@ -56,12 +57,25 @@ _UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
 _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+(?![\d])")
 _DIGIT = re.compile(r"\d")
 _FOLD = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_BEFORE_STEMMING = str.maketrans(
+    {
+        **{chr(c): str(unicodedata.decimal(chr(c))) for c in range(0x660, 0xABFA) if unicodedata.category(chr(c)) == "Nd"},
+        # Seen by nobody: soft hyphen, joiners, direction marks; and the Arabic stroke that widens a word. (The zero-width space and
+        # the non-joiner stay: they part words.)
+        **dict.fromkeys("\u00ad\u200d\u200e\u200f\u2060\ufeff\u0640"),
+        # Russian print leaves the points out; the stemmer knows only the letter without.
+        "ё": "е",
+    }
+)
 _GERMAN_DIGRAPH = re.compile("[aou]e")
 _UMLAUT = re.compile("[äöü]")
 _TO_UMLAUT = str.maketrans("aou", "äöü")
 _FROM_UMLAUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _FOLDED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]")
 """Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. Vowel signs of Indic scripts are letters and stay."""
+_ARABIC_ARTICLE = re.compile(r"^(?:[وف]?(?:ال|بال|كال)|[وف](?=لل))(?=\w{3})")
+"""The article with what is written to it ("and the", "with the"); Snowball leaves it on a word after "and", and cuts another first letter
+from the word with it than from the word without."""
 _local = threading.local()
 
 
@@ -113,7 +127,7 @@ def folded(text: str) -> str:
 
 def _tokens(text: str, languages: Sequence[str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Surface and terms of each token. With one language a word gives one term, with several one for each distinct stem."""
-    text = unicodedata.normalize("NFKC", text).lower().replace("\u00ad", "")
+    text = unicodedata.normalize("NFKC", text).lower().translate(_BEFORE_STEMMING)
     for section in _SECTION.finditer(text):
         yield section.group(0), (f"§{section.group(1)}",)
     for match in _TOKEN.finditer(text):
@@ -163,6 +177,8 @@ def _stem(word: str, language: str | None) -> str:
     algorithm = SNOWBALL.get(language or "")
     if algorithm is None:
         return _fold(word)
+    if language == "ar":
+        word = _ARABIC_ARTICLE.sub("", _fold(word))
     # A Snowball object is not thread-safe; one for each thread and language.
     stemmers: dict[str, Stemmer.Stemmer] = _local.__dict__.setdefault("stemmers", {})
     stemmer = stemmers.get(algorithm)

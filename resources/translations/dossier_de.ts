@@ -1305,6 +1305,13 @@
     </message>
 </context>
 <context>
+    <name>MatchList</name>
+    <message>
+        <source>Passages with these words</source>
+        <translation>Stellen mit diesen Wörtern</translation>
+    </message>
+</context>
+<context>
     <name>ModeButton</name>
     <message>
         <source>Documents only: what they do not support is not said</source>

@@ -9,8 +9,14 @@ from __future__ import annotations
 import json
 import sys
 
-SNOWBALL = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "ru": "russian", "it": "italian", "nl": "dutch"}
-STOPWORDS = frozenset({"en", "de", "fr", "es", "ru", "it", "nl"})
+SNOWBALL = {
+    "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french",
+    "hi": "hindi", "hu": "hungarian", "id": "indonesian", "it": "italian", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+STOPWORDS = frozenset({"en", "de", "fr", "es", "ru", "it", "nl", "pt", "sv", "no", "tr", "da"})
+"""Languages of which bm25s has a list."""
+UNSPACED = frozenset({"zh", "ja", "th", "ko"})
 
 
 def split(texts: list[str], size: int, overlap: int) -> list[list[str]]:
@@ -22,15 +28,15 @@ def split(texts: list[str], size: int, overlap: int) -> list[list[str]]:
 
 
 def bm25(corpus: list[str], queries: list[str], language: str, k: int) -> list[list[tuple[int, float]]]:
-    """(Position in the corpus, score) of the best k, best first; words are stemmed, Chinese is cut into characters."""
+    """(Position in the corpus, score) of the best k, best first; words are stemmed, Chinese and its like are cut into characters."""
     import bm25s
     import Stemmer
 
-    if language in ("zh", "ja"):
+    if language in UNSPACED:
         tokens = [[c for c in text if not c.isspace()] for text in corpus]
         asked = [[c for c in text if not c.isspace()] for text in queries]
     else:
-        stemmer = Stemmer.Stemmer(SNOWBALL[language]) if language in SNOWBALL else None
+        stemmer = Stemmer.Stemmer(SNOWBALL[language]) if SNOWBALL.get(language) in Stemmer.algorithms() else None
         stopwords = language if language in STOPWORDS else None
         options = {"stopwords": stopwords, "stemmer": stemmer, "show_progress": False, "return_ids": False}
         tokens, asked = bm25s.tokenize(corpus, **options), bm25s.tokenize(queries, **options)

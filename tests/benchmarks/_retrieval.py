@@ -22,6 +22,7 @@ from index.ingest.ledger import Ledger
 from index.search.calibration import relevance
 from index.search.features import Features
 from index.search.searcher import Searcher
+from index.store.analysis import SNOWBALL
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
 from models.catalogue import load_catalogue
@@ -29,7 +30,7 @@ from models.embedders.factory import load_embedder
 from models.store import ModelStore
 
 DATA = Path(__file__).parents[2].parent / "shared" / "corpus"
-LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "ru", "zh", "ja", "ar")
+LANGUAGES = frozenset(SNOWBALL) | {"zh", "ja", "ko", "th", "vi", "he", "uk", "bg", "fa"}
 CACHE = Path(tempfile.gettempdir()) / "dossier-bench"
 
 
@@ -54,21 +55,65 @@ def set_folder(name: str) -> Path:
 
 
 def load(folder: Path, name: str, language: str | None = None) -> RetrievalSet:
-    """Questions without a relevant passage are left out. The language is the folder's name when that is one, else guessed."""
-    corpus = [{**d, "id": str(d.get("id", d.get("_id")))} for d in json_lines(folder / "corpus.jsonl")]
-    asked = json_lines(folder / "queries.jsonl")
-    queries = {str(q.get("id", q.get("_id"))): q["text"] for q in asked}
+    """Ids may be any text or numbers, named "id" or "_id"; titles and texts may be missing. Passages without any words cannot be found by
+    anybody and are left out, and so are questions without a relevant passage. The language is the folder's name when that is one, else guessed.
+    """
+    corpus = {key_of_row(d): d for d in json_lines(folder / "corpus.jsonl")}
+    titles = {key: str(d.get("title") or "").strip() for key, d in corpus.items()}
+    # What has a title alone is searched by it.
+    passages = {key: text for key, d in corpus.items() if (text := str(d.get("text") or "").strip() or titles[key])}
+    queries = {key_of_row(q): str(q.get("text") or "").strip() for q in json_lines(folder / "queries.jsonl")}
     relevant: dict[str, dict[str, int]] = {}
-    for line in (folder / "qrels.tsv").read_text(encoding="utf-8").splitlines():
-        query, passage, score = line.split("\t")[:3]
-        if score.lstrip("-").isdigit() and int(score) > 0 and query in queries:
-            relevant.setdefault(query, {})[passage] = int(score)
+    for query, passage, grade in judgements(folder):
+        if grade > 0 and queries.get(query) and passage in corpus:
+            relevant.setdefault(query, {})[passage] = grade
+    if not relevant:
+        raise SystemExit(f"{folder}: no question has a judged passage; do the ids of qrels.tsv stand in the other two files?")
     return RetrievalSet(
         name,
-        language or (folder.name if folder.name in LANGUAGES else guessed([d["text"] for d in corpus[:20]])),
-        {d["id"]: d["text"] for d in corpus}, {d["id"]: d.get("title") or "" for d in corpus},
-        {q: t for q, t in queries.items() if q in relevant}, relevant,
+        language or (folder.name if folder.name in LANGUAGES else guessed(list(passages.values())[:20])),
+        passages, {key: titles[key] for key in passages},
+        {q: queries[q] for q in relevant}, relevant,
     )  # fmt: skip
+
+
+def key_of_row(row: dict) -> str:
+    return str(row["_id"] if row.get("id") is None else row["id"])
+
+
+def judgements(folder: Path) -> list[tuple[str, str, int]]:
+    """(Question, passage, grade) of qrels.tsv or of qrels/test.tsv, with a header or without, in three columns or in TREC's four; grades
+    may be written as decimals. A file without a column of grades judges all that it names as relevant."""
+    file = next((f for f in (folder / "qrels.tsv", folder / "qrels" / "test.tsv") if f.exists()), None)
+    if file is None:
+        raise SystemExit(f"{folder} has no qrels.tsv.")
+    found = []
+    for number, line in enumerate(file.read_text(encoding="utf-8-sig").split("\n")):
+        cells = [cell.strip() for cell in line.rstrip("\r").split("\t")]
+        if len(cells) < 2:
+            cells = line.split()
+        if len(cells) < 2:
+            continue
+        query, passage, grade = (cells[0], cells[2], cells[3]) if len(cells) >= 4 else (cells[0], cells[1], (*cells, "1")[2])
+        try:
+            found.append((query, passage, round(float(grade))))
+        except ValueError:
+            if number:
+                raise SystemExit(f"{file}, line {number + 1}: “{grade}” is no grade.") from None
+    # A header of two columns looks like a judgement; its words are no ids, and ``load`` drops them.
+    return found
+
+
+def own_titles(data: RetrievalSet) -> bool:
+    """Whether titles name their passages (papers, pages), as those of documents do, and say something that the text does not begin with.
+    Titles that many passages share (the articles of XQuAD) were left out where its reference figures come from."""
+    named = [(title, data.passages[key]) for key, title in data.titles.items() if title and title != data.passages[key]]
+    fresh = [title for title, text in named if not plain_start(text).startswith(plain_start(title)[:40])]
+    return len(fresh) > 0.5 * len(data.passages) and len(set(fresh)) > 0.8 * len(fresh)
+
+
+def plain_start(text: str) -> str:
+    return " ".join(text[:400].casefold().split())
 
 
 def json_lines(file: Path) -> list[dict]:

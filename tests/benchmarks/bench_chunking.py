@@ -11,6 +11,7 @@ the evidence within the first 1200 tokens, which is about what a prompt takes; t
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from _documents import Readings, evidence_run, files, qrels, questions, sources 
 from _retrieval import CACHE, Baselines, Bench, CachedEmbedder, embedder  # noqa: E402
 
 from index.chunking.chunker import ChunkLimits, chunk_document  # noqa: E402
+from index.chunking.sentences import split_sentences  # noqa: E402
 from index.document import Chunk, ParsedDocument, Place  # noqa: E402
 
 PROMPT_TOKENS = 1200
@@ -53,11 +55,32 @@ def fixed(model: CachedEmbedder, baselines: Baselines, texts: list[str]) -> Cutt
     return cut
 
 
+def overlapping(cut: Cutter) -> Cutter:
+    """The same passages, each beginning with the last sentence of the one before it where both are parts of one section."""
+
+    def longer(document: ParsedDocument, name: str) -> list[Chunk]:
+        chunks = cut(document, name)
+        made = chunks[:1]
+        for before, chunk in itertools.pairwise(chunks):
+            same = before.context == chunk.context and before.place.page == chunk.place.page
+            last = split_sentences(before.content, document.language)[-1:] if same else []
+            start = before.start + last[0].start if last else chunk.start
+            longer_by = (chunk.start - start) // 4  # tokens, roughly
+            content = document.text[start : chunk.end]
+            made.append(
+                chunk.model_copy(update={"start": start, "content": content, "token_count": chunk.token_count + longer_by})
+            )
+        return made
+
+    return longer
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--models", type=Path, required=True)
     arguments.add_argument("--baselines", type=Path, required=True, help="the interpreter of .venv-bench")
     arguments.add_argument("--sets", default="german,samples,office")
+    arguments.add_argument("--ways", help="only those with one of these words in their names, parted by ;")
     arguments.add_argument("--cache", type=Path, default=CACHE)
     options = arguments.parse_args()
     model, baselines = embedder(options.models, "multilingual-e5-small", options.cache), Baselines(options.baselines)
@@ -73,9 +96,12 @@ def main() -> None:
             "headings, 200, no context": (by_headings(model, 200, 0), None),
             "headings, 120 tokens": (by_headings(model, 120), None),
             "headings, 320 tokens": (by_headings(model, 320), None),
+            "headings, 200, overlap of a sentence": (overlapping(parents), None),
             "sentences + parent": (by_headings(model, CHILD_TOKENS), parents),
         }
         for way, (cut, parent) in ways.items():
+            if options.ways and not any(part in way for part in options.ways.split(";")):
+                continue
             with tempfile.TemporaryDirectory() as home:
                 compare(name, way, Bench(Path(home), model), readings, cut, parent, baselines)
             model.save()

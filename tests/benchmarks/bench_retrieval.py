@@ -2,7 +2,7 @@
 
     make bench-retrieval [BENCH_ARGS="--sets en,de,zh,cranfield,office,german,FOLDER"]
 
-A set is a folder with corpus.jsonl (id, text, title), queries.jsonl (id, text) and qrels.tsv (question, passage, grade), named by its
+A set is a folder with corpus.jsonl (id or _id, text, title), queries.jsonl (id, text) and qrels.tsv (question, passage, grade), named by its
 path or by its name below ../shared/corpus/ir; or one of office, german, samples: documents through the real parsers and chunker.
 Columns: bm25s; vectors alone of two embedders; langchain's splitter (1000 characters, 200 overlap) with vectors of the same embedder as
 ours; ours. All but the usual stack see the same passages with the same context. Measures by ir-measures. Vectors and readings are kept
@@ -20,7 +20,7 @@ sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
 
 import numpy as np  # noqa: E402
 from _documents import DocumentQuestion, Readings, evidence_run, files, qrels, questions, sources  # noqa: E402
-from _retrieval import CACHE, Baselines, Bench, CachedEmbedder, embedder, load, nearest, set_folder, timed  # noqa: E402
+from _retrieval import CACHE, Baselines, Bench, CachedEmbedder, embedder, load, nearest, own_titles, set_folder, timed  # noqa: E402
 
 from index.chunking.chunker import ChunkLimits, chunk_document  # noqa: E402
 from index.document import ParsedDocument  # noqa: E402
@@ -32,12 +32,13 @@ Runs = dict[str, dict[str, list[str]]]
 
 
 def passage_runs(
-    name: str, models: list[CachedEmbedder], bench: Bench, baselines: Baselines, titles: bool, language: str | None
+    name: str, models: list[CachedEmbedder], bench: Bench, baselines: Baselines, titles: str, language: str | None
 ) -> tuple[Runs, dict[str, dict[str, int]], list[float]]:
     """Runs of every column over a set of passages, its judgements, and the milliseconds of each search of ours."""
     data = load(set_folder(name), Path(name).name, language)
     ids, asked = list(data.passages), list(data.queries)
-    context = {i: data.titles[i].replace("_", " ") if titles else "" for i in ids}
+    shown = titles == "always" or (titles == "own" and own_titles(data))
+    context = {i: data.titles[i].replace("_", " ") if shown and data.titles[i] != data.passages[i] else "" for i in ids}
     texts = [embedded_text(context[i], data.passages[i]) for i in ids]
     wordings = [data.queries[q] for q in asked]
     by_words = baselines.bm25(texts, wordings, data.language, DEPTH)
@@ -135,7 +136,10 @@ def main() -> None:
     arguments.add_argument("--models", type=Path, required=True)
     arguments.add_argument("--sets", default="en,de,zh,cranfield,office,german")
     arguments.add_argument("--baselines", type=Path, required=True, help="the interpreter of .venv-bench")
-    arguments.add_argument("--titles", action="store_true", help="titles of a set as context of its passages, in every column")
+    arguments.add_argument(
+        "--titles", choices=("own", "always", "never"), default="own",
+        help="titles of a set as context of its passages, in every column: own (the default) where each passage has one of its own",
+    )  # fmt: skip
     arguments.add_argument("--language", help="of the sets, where neither their name nor their words tell")
     arguments.add_argument("--cache", type=Path, default=CACHE, help="folder that keeps vectors between runs")
     options = arguments.parse_args()

@@ -82,9 +82,37 @@ def test_a_german_question_gets_a_german_refusal(home):
     assert "in Ihren Unterlagen nichts gefunden" in done.stdout
 
 
+def found(done: subprocess.CompletedProcess[str]) -> list[str]:
+    return [Path(hit["source_path"]).name for hit in json.loads(done.stdout)["hits"]]
+
+
+def test_a_search_shows_passages_without_an_answer(home):
+    done = dossier(home, "search", "hotel costs per night")
+    assert done.returncode == 0
+    assert "Travel policy 2025.pdf, p. 1" in done.stdout
+    assert "Hotel costs are reimbursed" in done.stdout
+
+
+def test_a_search_for_a_phrase_or_the_beginning_of_a_word_goes_by_words(home):
+    assert found(dossier(home, "search", '"hotel costs are reimbursed"', "--json"))[0].startswith("Travel policy")
+    assert found(dossier(home, "search", "reimburs*", "--json"))
+    assert dossier(home, "search", '"costs hotel are"').returncode == 6
+
+
+def test_a_search_keeps_to_its_filters(home):
+    every = set(found(dossier(home, "search", "travel policy", "--json", "--limit", "50")))
+    pdf = set(found(dossier(home, "search", "travel policy", "--json", "--limit", "50", "--kind", "pdf")))
+    assert pdf == {name for name in every if name.endswith(".pdf")} != every
+    assert dossier(home, "search", "travel policy", "--until", "1990-01-01").returncode == 6
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
+        (["search", "  "], 1, "nothing to search for"),
+        (["search", "x", "--since", "yesterday"], 2, "2026-03-31"),
+        (["search", "x", "--kind", "pdf' OR 1=1"], 2, "no short name"),
+        (["search", "x", "--limit", "0"], 2, "1 to 1000"),
         (["ask", "x", "--collection", "Nowhere"], 1, "no collection called"),
         (["ask", "   "], 1, "empty"),
         (["models", "use", "no-such-model"], 4, "no-such-model"),

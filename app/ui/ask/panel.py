@@ -5,15 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from app.ui.ask.match_list import MatchList
 from app.ui.ask.question_box import QuestionBox
 from app.ui.ask.turn_view import TurnView
 from app.ui.first_start.start_page import StartPage
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L
+from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L, S
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import LinkButton
 from app.ui.widgets.header import PaneHeader
 from app.viewmodels.conversation import Conversation
+from app.viewmodels.matches import Matches
 from app.viewmodels.turn import Turn
 
 KEPT = 24
@@ -66,11 +68,15 @@ class AskPanel(QWidget):
         self.box = QuestionBox()
         self.box.asked.connect(self.asked)
         self.box.stopped.connect(conversation.stop)
+        self.matches = Matches(self)
+        self.match_list = MatchList(self.matches, self.box.text)
+        self.match_list.opened.connect(self.opened)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.stack, 1)
+        column.addLayout(_centred(self.match_list, XL, S))
         column.addLayout(_centred(self.box, XL, L))
         conversation.turn_added.connect(self._add)
         conversation.cleared.connect(self._clear)
@@ -198,7 +204,7 @@ class AskPanel(QWidget):
 def _centred(widget: QWidget, side: int, below: int) -> QHBoxLayout:
     """``widget`` in the middle, at most as wide as running text."""
     widget.setMaximumWidth(theme().px(READING_WIDTH))
-    widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
     line = QHBoxLayout()
     line.setContentsMargins(side, 0, side, below)
     line.addStretch(1)

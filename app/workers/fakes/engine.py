@@ -21,6 +21,7 @@ from app.workers.fakes.library import FakeLibrary
 from index.document import Block, ParsedDocument
 from index.ingest.preview import ImportPreview, preview
 from index.ingest.progress import ImportProgress, ImportSummary
+from index.search.hit import SearchFilters, SearchResult
 
 Listener: TypeAlias = Callable[[AnswerEvent], None]
 ProgressListener: TypeAlias = Callable[[ImportProgress], None]
@@ -49,6 +50,11 @@ class FakeEngine:
         self.previewing: Previewing = lambda paths, cancelled, progress: preview(paths, (), cancelled, progress)
         self._previews = OwnerThread("fake-previews")
         self._changes = OwnerThread("fake-changes")
+        self.matching: Callable[[str], SearchResult] = lambda _: SearchResult(
+            hits=(), total_candidates=0, index_version=0, elapsed_ms=0.0
+        )
+        self._typing = OwnerThread("fake-typing")
+        self.typed: list[str] = []
         self.changes: list[tuple[object, ...]] = []
         """What was asked for, in order: (name, arguments …)"""
         self.change_error: Exception | None = None
@@ -96,6 +102,11 @@ class FakeEngine:
 
     def attached_document(self, file_id: str) -> ParsedDocument | None:
         return self.attached.get(file_id)
+
+    def matches(self, text: str, collection_ids: Sequence[str], filters: SearchFilters | None = None) -> Future[SearchResult]:
+        """``matching`` on a thread of its own; what it raises comes as the search's error."""
+        self.typed.append(text)
+        return self._typing.submit(self.matching, text)
 
     def import_paths(self, collection: str, paths: Sequence[Path], progress: ProgressListener) -> Job[ImportSummary]:
         self.imported.append((collection, tuple(paths)))
@@ -154,7 +165,7 @@ class FakeEngine:
     def close(self) -> bool:
         for job in self._jobs:
             job.cancel()
-        threads = (self._questions, self._imports, self._previews, self._changes, self._reading)
+        threads = (self._questions, self._imports, self._previews, self._changes, self._reading, self._typing)
         ended = [thread.finish() for thread in threads]
         ended.append(self.conversations.close(5.0))
         self.closed.set()

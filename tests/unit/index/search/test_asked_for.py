@@ -85,3 +85,58 @@ def test_a_person_makes_dates_those_of_documents():
 )
 def test_a_kind_of_document_is_heard(question, kind):
     assert kind in asked_for(question, TODAY).kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "since", "until"),
+    [
+        ("Was ist seit gestern neu?", "2026-11-29", None),
+        ("Berichte der letzten drei Monate", "2026-09-01", None),
+        ("mails from the past two weeks", "2026-11-16", None),
+        ("courriels des trois derniers mois", "2026-09-01", None),
+        ("correos de los últimos 10 días", "2026-11-20", None),
+        ("emails since last week", "2026-11-23", None),
+        ("Mails letzte Woche zum Aufzug", "2026-11-23", "2026-11-30"),
+        ("mails since last Monday", "2026-11-23", None),
+        ("Mails seit Freitag", "2026-11-27", None),
+        ("mails from Sunday", "2026-11-29", "2026-11-30"),
+        ("emails between March and May 2025", "2025-03-01", "2025-06-01"),
+        ("Mails von März bis Mai", "2026-03-01", "2026-06-01"),
+        ("Mails von November bis Februar 2026", "2025-11-01", "2026-03-01"),
+        ("mails from 3 to 7 March 2026", "2026-03-03", "2026-03-08"),
+        ("Mails vom 3.2. bis 7.3.2026", "2026-02-03", "2026-03-08"),
+        ("Mails vom 27. Februar bis 2. März", "2026-02-27", "2026-03-03"),
+        ("Mails vom 27. bis 2. März", "2026-02-27", "2026-03-03"),
+        ("emails in Q1 2026", "2026-01-01", "2026-04-01"),
+        ("Protokolle im 1. Quartal 2025", "2025-01-01", "2025-04-01"),
+        ("messages of the second quarter", "2026-04-01", "2026-07-01"),
+        ("mails from early 2025", "2025-01-01", "2026-01-01"),
+        ("Mails seit dem 1.3.", "2026-03-01", None),
+        ("Mails seit dem 24.12.", "2025-12-24", None),
+        ("messaggi da marzo", "2026-03-01", None),
+        ("berichten sinds maart", "2026-03-01", None),
+        ("maile od marca", "2026-03-01", None),
+        ("e-mails desde março", "2026-03-01", None),
+        ("письма с марта", "2026-03-01", None),
+        ("письма за прошлую неделю", "2026-11-23", "2026-11-30"),
+        ("上周的邮件", "2026-11-23", "2026-11-30"),
+        ("三月以来的邮件", "2026-03-01", None),
+        ("2025年12月的邮件", "2025-12-01", "2026-01-01"),
+    ],
+)
+def test_times_are_heard_in_many_wordings_and_languages(question, since, until):
+    found = asked_for(question, date(2026, 11, 30))
+    days = [None if moment is None else f"{moment:%Y-%m-%d}" for moment in (found.since, found.until)]
+    assert (*days, found.binding) == (since, until, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many mails fit on 3 to 7 pages?",
+        "Reports between the lines",
+        "mails about the last of us",
+    ],
+)
+def test_what_only_looks_like_a_time_is_none(question):
+    assert not asked_for(question, date(2026, 11, 30)).dated

@@ -38,6 +38,38 @@ def test_mails_to_a_person_are_told_from_those_of_that_person(mails):
     assert mails.found("What did Jorg write about the lift?") == ["/d/jorg.eml"]
 
 
+@pytest.mark.parametrize(
+    ("question", "paths"),
+    [
+        ("mails von ana zum lift seit juni", {"june"}),
+        ("what did ana write about the lift in march", {"march"}),
+        ("Anas Mails zum lift im März", {"march"}),
+        ("mails from Ana to Jörg about the lift", {"march", "june"}),
+        ("mails from Jörg to Ana about the lift", {"jorg"}),
+        ("lift mails between February and April from Ana Ruiz", {"march"}),
+        ("что написала Ana о lift", {"march", "june"}),
+    ],
+)
+def test_people_are_heard_in_small_letters_in_the_genitive_and_together(mails, question, paths):
+    assert {path.removeprefix("/d/").removesuffix(".eml") for path in mails.found(question)} == paths
+
+
+def test_a_common_word_that_is_also_a_name_narrows_nothing():
+    people = People([Fields("f", "Mark May <m@x.org>", None)])
+    assert people.named("which mark may a product bear by law?") is None
+    assert people.named("mails about the mark") is None
+
+
+@pytest.mark.parametrize("mark", ["Re: ", "AW: ", "SV: ", "Odp: ", "RES: ", "Ответ: ", "回复：", "返信: ", "Fwd: WG: ", "R: "])
+def test_answers_in_many_languages_belong_to_one_exchange(library, mark):
+    for name, subject, day in (("a", "Aufzug", "2026-03-01"), ("b", f"{mark}Aufzug", "2026-03-02")):
+        library.put(
+            f"/d/{name}.eml", f"Der Aufzug steht {name}", kind="eml", title=subject, author=ANA, recipients=JORG, day=day
+        )
+    (hit,) = library.search("Aufzug steht", fold_mails=True).hits
+    assert hit.thread == ("/d/a.eml", "/d/b.eml")
+
+
 def test_an_address_names_a_person(mails):
     assert mails.found("lift ana@x.org since June") == ["/d/june.eml"]
 

@@ -243,3 +243,30 @@ def test_texts_with_and_without_vectors_are_found_together(shelf):
     found = shelf.contents("car", limit=40)
     assert "the automobile is red" in found
     assert len(found) == 31
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Wann wird das Tagegled gezahlt", "Das Tagegeld wird am Monatsende gezahlt"),
+        ("Wann werden Dienstreisekosten gezahlt", "Die Kosten einer Dienstreise werden am Monatsende gezahlt"),
+        ("quand verse t on les indemnites de la mission", "quand on verse les indemnités de la mission"),
+    ],
+)
+def test_a_word_that_stands_nowhere_finds_what_is_meant_by_it(shelf, question, text):
+    shelf.put("gold", text, language="fr" if "quand" in text else "de")
+    shelf.put("other", "Der Urlaub wird am Monatsende gezahlt, wann auch immer", language="de")
+    result = shelf.searcher.search(question, [shelf.id], "keyword")
+    assert result.hits[0].source_path.endswith("gold")
+
+
+@pytest.mark.parametrize("question", ["Was steht in § 4 Abs. 1?", "§4", "§ 4"])
+def test_a_section_stands_before_the_passages_that_refer_to_it(shelf, question):
+    shelf.put(
+        "refers",
+        "§ 23 Geltung\nAußer § 4 Abs. 1 gelten § 4 Abs. 2 und § 4 Abs. 3 auch für Betriebe.",
+        language="de",
+    )
+    shelf.put("itself", "Zweiter Abschnitt\n§ 4 Ruhepausen\n(1) Die Arbeit ist durch Pausen zu unterbrechen.", language="de")
+    shelf.put("other", "§ 41 Beginn\nDie Arbeit beginnt um acht Uhr.", language="de")
+    assert shelf.searcher.search(question, [shelf.id]).hits[0].source_path.endswith("itself")

@@ -30,10 +30,17 @@ def finds(question: str, text: str, language: str | None, collection: tuple[str,
         ("ﬁnance", "finance department", "en"),
         ("naïve", "nai\u0308ve", "en"),
         ("l'organisation", "De l’organisation", "fr"),
+        ("indemnité", "Les indemnités versées", "fr"),
+        ("vacación", "las vacaciones", "es"),
+        ("approvata", "sono approvati", "it"),
+        ("werknemer", "rechten van werknemers", "nl"),
+        ("pracownika", "prawa pracowników", "pl"),
+        ("trabalhador", "direitos dos trabalhadores", "pt"),
+        ("orga\u00adnisation", "Organisation", "en"),
     ],
 )
 def test_european_words_numbers_and_identifiers_are_found(question, text, language):
-    assert finds(question, text, language, ("en", "de", "fr"))
+    assert finds(question, text, language, ("en", "de", "fr", "es", "it", "nl", "pl", "pt"))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +53,17 @@ def test_european_words_numbers_and_identifiers_are_found(question, text, langua
         ("한국", "한국어를", "ko"),
         ("трудового договора", "Трудовые договоры", "ru"),
         ("трудового", "Трудовые договоры", None),
+        ("ещё раз", "Еще раз", "ru"),
+        ("расчёты", "Порядок расчетов", "ru"),
         ("الكتاب", "كتاب", "ar"),
+        ("والموظفين", "رواتب الموظفين", "ar"),
+        ("وزارة المالية", "موظفو الوزارة والمالية", "ar"),
+        ("للموظف", "وبالموظفين", "ar"),
+        ("أجازة", "اجازة سنوية", "ar"),
+        ("كتـــاب", "الكِتَابُ", "ar"),
+        ("2024", "ميزانية ٢٠٢٤", "ar"),
+        ("٢٠٢٤", "budget 2024", "en"),
+        ("१५", "नियम 15", "hi"),
         ("ประชุม", "การประชุมใหญ่", "th"),
     ],
 )
