@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import screenshot_reader as reading  # noqa: E402
 import screenshot_talks as talks  # noqa: E402
 from PySide6.QtCore import QPoint, Qt, QTranslator, QUrl  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
@@ -35,12 +36,10 @@ from app.ui import translations  # noqa: E402
 from app.ui.application import make_application  # noqa: E402
 from app.ui.theme.theme import theme  # noqa: E402
 from app.ui.theme.tokens import SCHEMES, Scheme  # noqa: E402
-from app.viewmodels.evidence import EvidenceTarget  # noqa: E402
 from app.workers.fakes import scenes  # noqa: E402
 from app.workers.fakes.models import FakeModels  # noqa: E402
-from index.document import Place, Span  # noqa: E402
+from index.document import Place  # noqa: E402
 from index.ingest.progress import ImportSummary  # noqa: E402
-from index.parsers.registry import parse  # noqa: E402
 from models.errors import ModelMissing  # noqa: E402
 
 
@@ -200,44 +199,22 @@ def text(stage: Stage) -> None:
 
 def found(stage: Stage) -> None:
     page(stage)
-    reader = stage.window.evidence_panel.reader
-    reader.open_find()
-    reader.find_bar.field.setText("night")
-    stage.until(lambda: reader.page.found()[1] > 0)
+    reading.find(stage, "night")
 
 
 def cells(stage: Stage) -> None:
-    _read(stage, "Equipment list building B.xlsx", "Device: Freeze dryer FD 20")
+    unsupported(stage)
+    reading.read(stage, SAMPLES, "Equipment list building B.xlsx", "Device: Freeze dryer FD 20")
 
 
 def slides(stage: Stage) -> None:
-    _read(stage, "Einführung für neue Beschäftigte.pptx", "")
+    unsupported(stage)
+    reading.read(stage, SAMPLES, "Einführung für neue Beschäftigte.pptx")
 
 
 def tables(stage: Stage) -> None:
-    _read(stage, "Gebührenordnung Prüflabor 2025.docx", "")
-
-
-def _read(stage: Stage, name: str, quote: str) -> None:
-    """A sample read by its real parser; with the words marked, or those of its third block."""
     unsupported(stage)
-    path = Path(SAMPLES) / name
-    document = parse(path)
-    library = stage.session._program.ledger()
-    library.add_file("collection-1", str(path), file_id=name, document=document, kind=document.kind)
-    block = next((b for b in document.blocks if quote in document.text[b.start : b.end]), document.blocks[0])
-    if not quote:
-        block = document.blocks[2]
-        quote = document.text[block.start : block.end]
-    start = document.text.index(quote, block.start)
-    target = EvidenceTarget(
-        name, str(path), document.kind, document.title, block.place, (Span(start=start, end=start + len(quote)),), (quote,)
-    )
-    shown = []
-    stage.window.evidence_panel.reader.shown.connect(lambda: shown.append(True))
-    stage.window.evidence_panel.open(target)
-    stage.until(lambda: bool(shown))
-    stage.settle()
+    reading.read(stage, SAMPLES, "Gebührenordnung Prüflabor 2025.docx")
 
 
 def _open(stage: Stage, index: int, chips: list) -> None:  # type: ignore[type-arg]
