@@ -26,7 +26,7 @@ class Facts(QObject):
 
     def __init__(self, library: Library, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._library, self._background = library, background
+        self.library, self._background = library, background
         self._facts: FactsLike | None = None
         self._inbox = Inbox(self)
         self._inbox.arrived.connect(self._told)
@@ -113,7 +113,7 @@ class Facts(QObject):
         self.failed.emit(failure)
 
     def _collection(self) -> str | None:
-        return self._library.current.id if self._library.current is not None else None
+        return self.library.current.id if self.library.current is not None else None
 
     def _take(self, collection: str | None, pinned: list[ListedFact], suggested: list[ListedFact]) -> None:
         if collection == self._collection():

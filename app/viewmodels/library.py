@@ -198,6 +198,10 @@ class Library(QObject):
     def watch(self, source_id: str, on: bool) -> None:
         self._change(lambda engine, _: engine.watch(source_id, on))
 
+    def name_collection(self, collection_id: str, aliases: Sequence[str], default: bool) -> None:
+        """By which other names questions call it, and whether those that name none go to it."""
+        self._change(lambda engine, _: engine.name_collection(collection_id, aliases, default=default))
+
     def rename_collection(self, name: str, wanted: str) -> None:
         """Another name for a collection; can be taken back for a while. A name that is taken is told by ``change_failed``."""
         row, wanted = self._row(name), " ".join(wanted.split())

@@ -1202,6 +1202,10 @@
         <translation>Diese Sammlung umbenennen …</translation>
     </message>
     <message>
+        <source>Names in questions …</source>
+        <translation>Namen in Fragen …</translation>
+    </message>
+    <message>
         <source>Delete this collection …</source>
         <translation>Diese Sammlung löschen …</translation>
     </message>
@@ -1407,6 +1411,33 @@
     <message>
         <source>Stop the copy</source>
         <translation>Kopieren anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>NamesSheet</name>
+    <message>
+        <source>Names in questions</source>
+        <translation>Namen in Fragen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>A question that names the collection is asked in it, whatever is chosen. Other names, with commas between them:</source>
+        <translation>Eine Frage, die die Sammlung nennt, wird in ihr gestellt, was auch gewählt ist. Weitere Namen, durch Kommas getrennt:</translation>
+    </message>
+    <message>
+        <source>Other names of the collection</source>
+        <translation>Weitere Namen der Sammlung</translation>
+    </message>
+    <message>
+        <source>Questions that name none go here</source>
+        <translation>Fragen, die keine nennen, gehen hierher</translation>
+    </message>
+    <message>
+        <source>“{collection}” in questions</source>
+        <translation>„{collection}“ in Fragen</translation>
     </message>
 </context>
 <context>

@@ -140,3 +140,13 @@ def test_a_question_that_names_another_collection_is_asked_there(desk: Desk) -> 
     assert desk.engine.asked[-1].filters.collections == ("collection-2",)
     assert desk.session.library.current is not None
     assert desk.session.library.current.name == "Supply contracts"
+
+
+def test_a_collection_gets_other_names_and_becomes_the_default_one(desk: Desk) -> None:
+    desk.window.library_panel.names_wanted.emit("Supply contracts")
+    sheet = desk.session.facts_desk.names
+    assert sheet.isVisible()
+    sheet.names.setText("Contracts, Suppliers ,")
+    sheet.default.setChecked(True)
+    desk.qtbot.mouseClick(sheet.confirm, Qt.MouseButton.LeftButton)
+    desk.until(lambda: ("name_collection", "collection-2", ("Contracts", "Suppliers"), True) in desk.engine.changes)

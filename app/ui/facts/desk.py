@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from app.ui.ask.mode_button import ModeButton
 from app.ui.facts.panel import FactsPanel
 from app.ui.facts.sheet import FactSheet
+from app.ui.library.names_sheet import NamesSheet
 from app.ui.widgets.buttons import IconButton
 from app.ui.window import MainWindow
 from app.viewmodels.facts import Facts
@@ -23,7 +24,10 @@ class FactsDesk(QObject):
         self.panel = FactsPanel(facts)
         window.middle.addWidget(self.panel)
         self.sheet = FactSheet(facts, window.stack)
-        window.sheets = (*window.sheets, self.sheet)
+        self.names = NamesSheet(window.stack)
+        self.names.given.connect(facts.library.name_collection)
+        window.library_panel.names_wanted.connect(self._ask_names)
+        window.sheets = (*window.sheets, self.sheet, self.names)
         self.button = IconButton("pin", "")
         window.ask_panel.header.add_button(self.button)
         self.button.clicked.connect(self.show_panel)
@@ -43,6 +47,12 @@ class FactsDesk(QObject):
             self._facts.refresh()
             self._window.middle.setCurrentWidget(self.panel)
             self.panel.back.setFocus()
+
+    @Slot(str)
+    def _ask_names(self, name: str) -> None:
+        row = next((r for r in self._facts.library.rows if r.name == name), None)
+        if row is not None:
+            self.names.ask(row)
 
     @Slot(str, bool, bool)
     def _again(self, question: str, thorough: bool, all_the_same: bool) -> None:

@@ -33,6 +33,7 @@ class FactsPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Pinned facts"))
         self._facts = facts
+        self._shown: tuple[tuple[ListedFact, ...], tuple[ListedFact, ...]] | None = None
         self.header = PaneHeader(self.tr("Pinned facts"))
         self.back = IconButton("arrow-left", self.tr("Back to the questions (Esc)"))
         self.back.clicked.connect(self.left)
@@ -61,6 +62,10 @@ class FactsPanel(QWidget):
 
     @Slot()
     def show_facts(self) -> None:
+        now = (tuple(self._facts.pinned), tuple(self._facts.suggested))
+        if now == self._shown:
+            return
+        self._shown = now
         focused = QApplication.focusWidget()
         if focused is not None and any(card.isAncestorOf(focused) for card in self.cards()):
             self.back.setFocus()  # the card goes: the keyboard stays in this pane

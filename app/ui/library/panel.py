@@ -32,6 +32,8 @@ class LibraryPanel(QWidget):
     """The files that an import skipped or could not read"""
     delete_wanted = Signal(str)
     """Name of a collection"""
+    names_wanted = Signal(str)
+    """Name of the collection whose other names are asked for"""
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,6 +158,7 @@ class LibraryPanel(QWidget):
         menu.addSeparator()
         menu.addAction(self.tr("New collection …"), self.ask_name)
         self.rename_action = menu.addAction(self.tr("Rename this collection …"), self.rename_current)
+        self.names_action = menu.addAction(self.tr("Names in questions …"), self._names_of_current)
         self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
         menu.aboutToShow.connect(self._menu_opens)
         return menu
@@ -169,7 +172,7 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def _menu_opens(self) -> None:
-        for action in (self.rename_action, self.delete_action):
+        for action in (self.rename_action, self.names_action, self.delete_action):
             action.setEnabled(self._library.current is not None)
 
     @Slot(QPoint)
@@ -180,8 +183,14 @@ class LibraryPanel(QWidget):
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addAction(self.tr("Rename “{collection}” …").format(collection=name), lambda: self.ask_name(name))
+            menu.addAction(self.tr("Names in questions …"), lambda: self.names_wanted.emit(name))
             menu.addAction(self.tr("Delete “{collection}” …").format(collection=name), lambda: self.delete_wanted.emit(name))
             menu.popup(self.collections.viewport().mapToGlobal(point))
+
+    @Slot()
+    def _names_of_current(self) -> None:
+        if self._library.current is not None:
+            self.names_wanted.emit(self._library.current.name)
 
     @Slot()
     def _delete_current(self) -> None:

@@ -143,6 +143,9 @@ class FakeEngine:
     def delete_collection(self, collection_id: str) -> Future[None]:
         return self._change("delete_collection", collection_id, act=lambda: self._library.remove_collection(collection_id))
 
+    def name_collection(self, collection_id: str, aliases: Sequence[str], *, default: bool) -> Future[None]:
+        return self._change("name_collection", collection_id, tuple(aliases), default, act=lambda: None)
+
     def rename_collection(self, collection_id: str, name: str) -> Future[None]:
         return self._change("rename_collection", collection_id, name, act=lambda: self._library.rename(collection_id, name))
 
