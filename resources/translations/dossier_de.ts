@@ -76,7 +76,7 @@
     </message>
     <message>
         <source>Give the password …</source>
-        <translation>Passwort angeben …</translation>
+        <translation>Kennwort angeben …</translation>
     </message>
 </context>
 <context>
