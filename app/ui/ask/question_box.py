@@ -72,7 +72,6 @@ class QuestionBox(QFrame):
         self.clip.clicked.connect(self.attach_wanted)
         line = row(self.clip, self.scope, self.counter, self.quick, self.thorough, self.send, spacing=4)
         line.insertStretch(2, 1)
-        self._line = line
         column.addLayout(line)
         self.setFocusProxy(self.text)
         self._changed()
@@ -80,10 +79,6 @@ class QuestionBox(QFrame):
     def use_scope(self, scope: Scope) -> None:
         self.scope.use(scope)
         self.chips.use(scope)
-
-    def add_tool(self, tool: QWidget) -> None:
-        """Beside the depth of the answer."""
-        self._line.insertWidget(self._line.indexOf(self.quick), tool)
 
     def add_above(self, widget: QWidget) -> None:
         """Between the frame and the words."""

@@ -20,7 +20,7 @@ class FactsDesk(QObject):
         super().__init__(window)
         self._window, self._facts, self._switches = window, facts, switches
         self.mode = ModeButton(switches)
-        window.ask_panel.box.add_tool(self.mode)
+        window.ask_panel.header.add_button(self.mode)
         self.panel = FactsPanel(facts)
         window.middle.addWidget(self.panel)
         self.sheet = FactSheet(facts, window.stack)
