@@ -39,6 +39,17 @@ STATEMENTS = (
         revision TEXT NOT NULL
     ) STRICT
     """,
+    # A pinned sentence is the person's own note; what a rule copied goes with its document.
+    """
+    CREATE TRIGGER suggestions_of_deleted AFTER DELETE ON files BEGIN
+        DELETE FROM facts WHERE file_id = OLD.id AND status <> 'pinned';
+    END
+    """,
+    """
+    CREATE TRIGGER suggestions_of_taken_out AFTER UPDATE OF status ON files WHEN NEW.status = 'skipped' BEGIN
+        DELETE FROM facts WHERE file_id = NEW.id AND status <> 'pinned';
+    END
+    """,
     "ALTER TABLE collections ADD COLUMN is_default INTEGER NOT NULL DEFAULT 0",
 )
 

@@ -1,5 +1,8 @@
 """Labelled amounts, dates and contacts are suggested in English and German; a person confirms or dismisses each, once."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from app.facts.fact import FactWords
@@ -95,6 +98,18 @@ def test_a_suggestion_goes_with_its_sentence(shelf):
     shelf.book.scan(office)
     shelf.ledger.exclude(file_id)
     assert shelf.book.suggested(office) == []
+
+
+def test_nothing_of_a_suggestion_is_kept_of_a_document_that_was_taken_out(shelf):
+    office = shelf.collection("Office")
+    dismissed = shelf.write(office, "/docs/fees.md", FEES)
+    waiting = shelf.write(office, "/docs/deposit.md", "The deposit for key a is 10 euros.")
+    shelf.book.scan(office)
+    shelf.book.dismiss(next(s.fact.id for s in shelf.book.suggested(office) if s.fact.file_id == dismissed))
+    for file_id in (dismissed, waiting):
+        shelf.ledger.exclude(file_id)
+    with closing(sqlite3.connect(shelf.path)) as db:
+        assert db.execute("SELECT quote FROM facts").fetchall() == []
 
 
 def test_a_suggestion_says_which_fact_it_contradicts(shelf):
