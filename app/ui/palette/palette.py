@@ -117,9 +117,10 @@ class Palette(QWidget):
         self.card.setGeometry(QRect((self.width() - width) // 2, top, width, self.card.sizeHint().height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        # The kind of event first: at the end of the program others come when Python has let go of the parts already.
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.field:
             return self._key(event)
-        if watched is self.parent() and event.type() == QEvent.Type.Resize:
+        if event.type() == QEvent.Type.Resize and watched is self.parent():
             self._fit()
         return super().eventFilter(watched, event)
 
