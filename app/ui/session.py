@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
 
@@ -72,6 +73,7 @@ class Session(QObject):
         self.models.ready.connect(self._models_ready)
         self.models.failed.connect(self._models_failed)
         self.engine: EngineLike | None = None
+        self._opening: Future[EngineLike] | None = None
         self._given: list[Path] = []
         """To be looked at once there is an engine"""
         self.facts = Facts(self.library, self.background, self)
@@ -134,7 +136,17 @@ class Session(QObject):
         return shutdown
 
     def _close_engine(self) -> bool:
-        return self.engine is None or self.engine.close()
+        """Also one that was opened while the window closed and that nobody has heard of yet."""
+        engine, opening = self.engine, self._opening
+        if (
+            engine is None
+            and opening is not None
+            and opening.done()
+            and not opening.cancelled()
+            and opening.exception() is None
+        ):
+            engine = opening.result()
+        return engine is None or engine.close()
 
     @Slot()
     def _accept(self) -> None:
@@ -209,7 +221,7 @@ class Session(QObject):
         self.window.library_panel.set_state("hourglass", "muted", self.tr("Loading the models …"))
         # On one thread, in this order: both make parts of the program that exist once.
         self.background.run(self._program.ledger, self._use_library, self._failed)
-        self.background.run(self._program.engine, self._use_engine, self._failed)
+        self._opening = self.background.run(self._program.engine, self._use_engine, self._failed)
 
     def _use_library(self, library: LibraryLike) -> None:
         self.library.show(library)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from pathlib import Path
 
 from desk import Program
@@ -29,4 +30,23 @@ def test_the_program_ends_with_its_window(application: QApplication, nothing_lef
     assert run(program) == 0
     assert engine.closed.is_set()
     assert signal.getsignal(signal.SIGINT) is before
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+class SlowProgram(Program):
+    """Its engine is still being opened when the window is closed."""
+
+    def engine(self) -> FakeEngine:
+        time.sleep(0.5)
+        return super().engine()  # type: ignore[return-value]
+
+
+def test_an_engine_that_is_opened_while_the_window_closes_is_closed_as_well(
+    application: QApplication, nothing_left: None, tmp_path: Path
+) -> None:
+    engine = FakeEngine(lambda q, listen, cancelled: scenes.checked(q), lambda *_: None)  # type: ignore[arg-type, return-value]
+    program = SlowProgram(tmp_path / "data", engine, scenes.library(), accepted=True)
+    QTimer.singleShot(200, close_the_window)
+    assert run(program) == 0
+    assert engine.closed.is_set()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

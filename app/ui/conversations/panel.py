@@ -237,14 +237,14 @@ class ConversationsPanel(QWidget):
 
     @Slot(object)
     def _show_failure(self, failure: Failure) -> None:
-        self._note("bad", failure_text(failure))
+        self._remark("bad", failure_text(failure))
         self._show()
 
     @Slot(str)
     def _say(self, text: str) -> None:
-        self._note("caption", text)
+        self._remark("caption", text)
 
-    def _note(self, look: str, text: str) -> None:
+    def _remark(self, look: str, text: str) -> None:
         self.note.setProperty("look", look)
         repolish(self.note)
         self.note.setText(text)
