@@ -8,7 +8,7 @@ The order in which an answer is sought (documents only: what the passages do not
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
-4. the model's words with their marks, when a part of them is supported and no rule refutes that part;
+4. the model's words with their marks, when a part of them is supported, no rule refutes that part, and they give the amount that was asked for;
 5. not found, with the closest matches.
 
 Where another passage contradicts a figure of what is shown, that passage's sentence stands below it with its own citation.
@@ -36,6 +36,7 @@ from app.rules.extractive import extractive_answer, parallel_pair
 from app.rules.pinned import answering_fact, contradicting, states
 from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question, compares
+from app.rules.relevance import gives_no_amount
 from app.rules.topic import closer_sentence
 from app.rules.wording import say
 
@@ -93,7 +94,7 @@ class Composer:
                 )
                 whole = _with_missing_part(question, quoted, passages, language)
                 return shown(quotation, _doubted(whole, "relevance.quoted") if aside else whole)
-        if report is not None and any(_may_stand(sentence) for sentence in report.sentences):
+        if report is not None and not gives_no_amount(report) and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
 

@@ -10,6 +10,7 @@ from index.chunking.sentences import split_sentences
 
 _NUMBER = re.compile(r"^\s*\[\d+\]\s*")
 """The number that a quotable sentence has in the prompt."""
+_NUMBER_BEGUN = re.compile(r"\s*\[\d*\]?\s*")
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,16 @@ class DraftReader:
                 if number < len(lines) - 1:
                     quotes.append(_NUMBER.sub("", text.removeprefix(self._template.quote_marker)).strip(" \t\"'„“”»«-*"))
             elif text.startswith(self._template.answer_marker):
-                answer.append(text.removeprefix(self._template.answer_marker).lstrip())
+                answer.append(self._said(text.removeprefix(self._template.answer_marker).lstrip(), number < len(lines) - 1))
             elif number < len(lines) - 1 or not self._may_become_marker(text):
-                answer.append(line)
+                answer.append(self._said(line, number < len(lines) - 1))
         return tuple(q for q in quotes if q), "\n".join(answer).lstrip() if answer else None
+
+    @staticmethod
+    def _said(line: str, whole: bool) -> str:
+        """A line of the answer without the number of a sentence at its beginning, which a model may copy along; nothing of a line that is
+        still growing and may be such a number."""
+        return "" if not whole and _NUMBER_BEGUN.fullmatch(line) else _NUMBER.sub("", line)
 
     def _may_become_marker(self, text: str) -> bool:
         return any(m.startswith(text) for m in (self._template.quote_marker, self._template.answer_marker))

@@ -10,13 +10,14 @@ Source of the thresholds: set by hand, judged on the development questions.
 
 from __future__ import annotations
 
-from app.messages.validation import Finding
-from app.rules.claim import Claim, Rule
+from app.messages.validation import Finding, ValidationReport
+from app.rules.claim import Claim, Outcome, Rule
 from app.rules.evidence import content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType
 from app.rules.topic import closer_sentence, missing_subjects, topic_coverage
+from app.rules.wording import say
 
 BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.75, 0.95
 """Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
@@ -31,6 +32,7 @@ _KINDS: dict[AnswerType, tuple[str, ...]] = {
     "duration": ("duration", "number", "date", "time"),
     "date": ("date", "time", "duration", "ordinal", "number"),
 }
+_PLAIN_KINDS = ("money", "percent")
 _ASKED: dict[AnswerType, str] = {
     "number": "a number", "percent": "a percentage", "money": "an amount", "duration": "a length of time", "date": "a date", "person": "a name",
 }  # fmt: skip
@@ -79,7 +81,16 @@ def _missing_type(claim: Claim) -> list[Finding]:
             return []
     elif any(_fits(q, expected) and not q.weak and not _numbers_an_item(claim.answer, q) for q in _figures(claim)):
         return []
-    return [claim.finding("relevance", "doubt", "relevance.type", what=_ASKED[expected])]
+    # An amount that is asked for and not given is no answer; with other figures it may be one in another form.
+    given = [q for q in _figures(claim) if not q.weak and not _numbers_an_item(claim.answer, q)]
+    outcome: Outcome = "fail" if expected in _PLAIN_KINDS or (expected != "person" and not given) else "doubt"
+    return [claim.finding("relevance", outcome, "relevance.type", what=_ASKED[expected])]
+
+
+def gives_no_amount(report: ValidationReport) -> bool:
+    """Has the rule found that an answer lacks the very amount or figure that was asked for?"""
+    said = {say("relevance.type", what=what) for what in _ASKED.values()}
+    return any(f.outcome == "fail" and f.message in said for s in report.sentences for f in s.findings)
 
 
 def _figures(claim: Claim) -> tuple[Quantity, ...]:

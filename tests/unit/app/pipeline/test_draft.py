@@ -83,3 +83,9 @@ def test_words_that_go_round_in_a_loop_end_the_answer():
         fed += 1
     assert fed <= 6
     assert reader.finish().answer == "The allowance is paid on trips inside the country"
+
+
+@pytest.mark.parametrize("piece", [1, 2, 5, 1000])
+def test_a_number_that_is_copied_along_is_not_shown(piece):
+    shown, draft = read("Quote: [8] A line.\nAnswer: [8] The fee is [25] euros.\n[2] It is paid in May.", piece=piece)
+    assert shown == draft.answer == "The fee is [25] euros.\nIt is paid in May."

@@ -83,7 +83,7 @@ def test_an_article_is_no_amount(check):
     result = check(
         "Eine Führung kostet mindestens zehn Tage vorher.", passage, question="Was kostet eine Führung?", language="de"
     )
-    messages = [f.message for f in result.findings("relevance", "doubt")]
+    messages = [f.message for f in result.findings("relevance", "fail")]
     assert "The question asks for an amount, which the sentence does not give." in messages
 
 
@@ -123,4 +123,4 @@ def test_the_number_of_a_paragraph_is_not_the_number_that_was_asked_for(mark):
     found = report(
         "How much is the daily allowance of staff on a trip?", f"{mark}Staff on a trip get a daily allowance.", 0.92, given
     )
-    assert relevance(found) == ["doubt"]
+    assert relevance(found) == ["fail"]
