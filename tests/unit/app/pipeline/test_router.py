@@ -359,6 +359,6 @@ def test_an_answer_that_does_not_rest_on_its_own_quotation_is_marked(bench):
 
 def test_words_without_the_amount_that_was_asked_for_are_no_answer(bench):
     text = "Staff on a trip inside the country get a daily allowance. The amount is set by the ministry."
-    said = "Quote: The amount is set by the ministry.\nAnswer: Staff on a trip inside the country get an allowance, which is paid out."
+    said = "Quote: The amount is set by the ministry.\nAnswer: Staff on a trip inside the country get a daily allowance. The amount is set by the ministry."
     run = bench(search=FakeSearch([(hit(text),)], alike=True), answers=FakeRuntime(scripts=[said]))
     assert run.ask("How much euros does the daily allowance pay for a trip inside the country?").status == "not_found"
