@@ -135,7 +135,8 @@ def forget_reading(db: sqlite3.Connection, file_id: str) -> None:
     """To be read anew from nothing; its passages in the store, if any, are leftovers."""
     db.execute(
         "UPDATE files SET status = 'queued', needs_read = 1, needs_vectors = 0, needs_ocr = 0, duplicate_of = NULL, revision = NULL, "
-        "next_revision = NULL, sha256 = NULL, passages = 0, reason_code = NULL, message = NULL, next_step = NULL WHERE id = ?",
+        "next_revision = NULL, sha256 = NULL, passages = 0, reason_code = NULL, message = NULL, next_step = NULL, title = NULL, "
+        "language = NULL, document_modified = NULL, author = NULL, recipients = NULL, warnings = '[]' WHERE id = ?",
         (file_id,),
     )
     db.execute("DELETE FROM texts WHERE file_id = ?", (file_id,))

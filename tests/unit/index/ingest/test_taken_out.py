@@ -76,3 +76,16 @@ def test_it_comes_back_on_request_under_its_new_name(library):
     library.importer().upkeep.retry(library.collection.id, [library.rows()["b.txt"].id])
     library.run()
     assert library.found_by_word("zebra") == ["alpha zebra"]
+
+
+def test_nothing_that_was_read_of_it_is_kept_in_its_row(library):
+    library.write("secret.txt", "alpha zebra")
+    library.run()
+    with library.ledger._db.write() as db:
+        db.execute(
+            "UPDATE files SET title = 'the zebra', author = 'Zoe', recipients = 'zoe@example.org', warnings = '[\"zebra\"]'"
+        )
+    take_out(library, "secret.txt")
+    with library.ledger._db.write() as db:
+        row = tuple(db.execute("SELECT title, language, author, recipients, warnings FROM files").fetchone())
+    assert row == (None, None, None, None, "[]")
