@@ -125,6 +125,7 @@ def _document_commands(commands: argparse._SubParsersAction[argparse.ArgumentPar
     forget.add_argument("--collection", help="name of the collection (default: the only one)")
     delete = _add(commands, "delete", documents.delete, "Delete a whole collection from Dossier; your files stay.")
     delete.add_argument("collection", metavar="COLLECTION")
+    delete.add_argument("--yes", action="store_true", help="do not ask")
     status = _add(commands, "status", documents.status, "What is indexed, skipped and failed, with the reasons.")
     status.add_argument("--collection", help="only this one")
     status.add_argument("--files", action="store_true", help="list every file")

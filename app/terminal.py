@@ -17,6 +17,7 @@ from app.messages.retrieval import Passage
 from app.messages.validation import Citation, SentenceReport
 from app.pipeline.prompt import describe_place
 from app.terminal_table import print_table
+from index.errors import UserFixable
 from index.ingest.estimate import Stage
 from index.ingest.kinds import Kind
 from index.ingest.preview import ImportPreview
@@ -289,3 +290,13 @@ def visible(text: str) -> str:
 
 def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def agreed(terminal: Terminal, question: str) -> bool:
+    """Asks before something is lost. Raises UserFixable when nobody is there to ask: a script says ``--yes``."""
+    if not is_interactive():
+        raise UserFixable("Nothing was deleted: nobody is there to ask.", next_step="Add --yes.")
+    try:
+        return terminal.out.input(question).strip().casefold() in ("y", "yes", "j", "ja")
+    except EOFError:
+        return False

@@ -20,7 +20,7 @@ from app.export.markdown import write as as_markdown
 from app.export.outline import DATE, outline
 from app.export.wording import Wording
 from app.pipeline.prompt import describe_place
-from app.terminal import Terminal, is_interactive, visible
+from app.terminal import Terminal, agreed, visible
 from index.errors import UserFixable
 
 ID_CHARACTERS = 8
@@ -116,14 +116,14 @@ def rename(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
 
 def delete(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """One, or with --all every one; asks first on a terminal."""
+    """One, or with --all every one; asks first."""
     with opened(program, terminal) as store:
         if options.all == bool(options.id):
             raise UserFixable("Nothing to delete was named.", next_step="Give an id, or --all for every conversation.")
         rows = store.rows(limit=-1) if options.all else []
         wanted = [row.id for row in rows] if options.all else [store.find(options.id)]
         what = f"all {len(wanted)} conversations" if options.all else f"“{visible(store.get(wanted[0], last=0).title)}”"
-        if is_interactive() and not options.yes and not _agreed(terminal, f"Delete {what} for good? [y/N] "):
+        if not options.yes and not agreed(terminal, f"Delete {what} for good? [y/N] "):
             return exit_codes.FAILED
         store.delete(*wanted)
     terminal.note(f"Deleted: {what}.")
@@ -158,13 +158,6 @@ def sign(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
 def _get(program: Program, options: argparse.Namespace, terminal: Terminal) -> StoredConversation:
     with opened(program, terminal) as store:
         return store.get(store.find(options.id))
-
-
-def _agreed(terminal: Terminal, question: str) -> bool:
-    try:
-        return terminal.out.input(question).strip().lower() in ("y", "yes")
-    except EOFError:
-        return False
 
 
 def _printer() -> Callable[[str, str, str], bytes]:

@@ -17,7 +17,7 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
-from app.terminal import Terminal, count_text, visible
+from app.terminal import Terminal, agreed, count_text, visible
 from index.errors import FileVanished, IndexError_, UserFixable
 from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
@@ -165,9 +165,11 @@ def _at_or_below(ledger: Ledger, collection_id: str, path: str) -> list[FileRow]
 
 
 def delete(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
-    """Delete a collection with its index and all its text in the data folder. The person's own files stay."""
+    """Delete a collection with its index and all its text in the data folder; asks first. The person's own files stay."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
+    if not options.yes and not agreed(terminal, f"Delete {visible(collection.name)} from Dossier for good? [y/N] "):
+        return exit_codes.FAILED
     with program.upkeep() as upkeep:
         upkeep.delete_collection(collection.id)
     terminal.out.print(Text(f"Deleted from Dossier: {collection.name}. Your own files are untouched."))

@@ -155,7 +155,7 @@ def test_a_folder_below_another_is_taken_out_with_all_that_is_in_it(home, tmp_pa
         assert {Path(f["path"]).name: f["status"] for f in status["files"]} == {"code.txt": "skipped", "note.txt": "indexed"}
         assert dossier(home, "forget", docs / "old", "--collection", "Safe").returncode == 1
         assert dossier(home, "retry", docs / "old", "--collection", "Safe").returncode == 0
-    assert dossier(home, "delete", "Safe").returncode == 0
+    assert dossier(home, "delete", "Safe", "--yes").returncode == 0
 
 
 def test_a_path_that_no_system_takes_is_told_like_any_that_is_not_there(home):
@@ -187,7 +187,7 @@ def test_what_was_imported_can_be_taken_out_again(home, tmp_path):
     ] * 2
     assert dossier(home, "forget", docs / "a.txt", "--collection", "Coast").returncode == 0
     assert dossier(home, "forget", tmp_path / "never", "--collection", "Coast").returncode == 1
-    assert dossier(home, "delete", "Coast").returncode == 0
+    assert dossier(home, "delete", "Coast", "--yes").returncode == 0
     assert "Coast" not in dossier(home, "status").stdout
     assert (docs / "a.txt").exists()
     left = b"".join(p.read_bytes() for p in home.rglob("*") if p.is_file() and "models" not in p.parts)

@@ -82,6 +82,9 @@ def test_a_conversation_is_listed_found_renamed_signed_exported_and_deleted(
     assert "It is 140." in target.read_text(encoding="utf-8")
     again = dossier("export", ident, target)
     assert (again.returncode, "--force" in again.stderr) == (1, True)
+    refused = dossier("delete", ident)
+    assert (refused.returncode, "--yes" in refused.stderr) == (1, True)
+    assert dossier("show", ident).returncode == 0
     assert dossier("delete", ident, "--yes").returncode == 0
     left = b"".join(p.read_bytes() for p in home.glob("conversations.sqlite*"))
     assert b"paid for hotels" not in left
