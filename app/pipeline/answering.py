@@ -140,14 +140,14 @@ class Answering:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
         reports: dict[str, ValidationReport] = {}
 
-        def check(text: str, against: tuple[Passage, ...] | None) -> ValidationReport:
+        def check(text: str, against: tuple[Passage, ...]) -> ValidationReport:
             try:
                 report = self._stages.validator.check(
                     run.question.correlation_id,
                     question,
                     text,
                     written.generated.metadata,
-                    against or written.passages,
+                    against,
                     run.language,
                 )
             except ModelError:

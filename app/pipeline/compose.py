@@ -46,8 +46,8 @@ CONTESTED = ("binding", "rows", "completeness")
 OBJECTIONS = ("binding", "rows", "contamination", "relevance", "disagreement")
 """Rules that look for what other passages have against an answer."""
 CONTRADICTIONS = ("negation", "comparison", "threshold", "altered")
-Check = Callable[[str, tuple[Passage, ...] | None], ValidationReport]
-"""Validates a text against passages; None: those that the model has seen."""
+Check = Callable[[str, tuple[Passage, ...]], ValidationReport]
+"""Validates a text against passages: all that the model has seen, or some of them."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Composer:
                 outcome = shown(" ".join(fact.content.split()), pinned)
                 return with_contradictions(outcome, contradicting(report, fact, language), language)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
-            text, report = _calculated(question, draft.answer, report, language, check)
+            text, report = _calculated(question, draft.answer, report, passages, language, check)
             return shown(text, _with_missing_part(question, report, passages, language))
         for quotation in self._quotations(question, draft, passages, language):
             quoted = check(quotation, passages)
@@ -144,13 +144,13 @@ class Composer:
 
 
 def _calculated(
-    question: str, answer: str, report: ValidationReport, language: str, check: Check
+    question: str, answer: str, report: ValidationReport, passages: tuple[Passage, ...], language: str, check: Check
 ) -> tuple[str, ValidationReport]:
     """The answer, with the difference that the question asks for below it where the answer names both figures and leaves it out."""
     claims = [s.text for s in report.sentences if s.verdict != "no_claim"]
     formula = stated_difference(question, claims[0], claims[1], language) if len(claims) == 2 else None
     if formula is not None:
-        checked = check(f"{answer}\n{formula}", None)
+        checked = check(f"{answer}\n{formula}", passages)
         if stands(checked):
             return f"{answer}\n{formula}", checked
     return answer, report
@@ -195,12 +195,7 @@ def _with_missing_part(question: str, report: ValidationReport, passages: Sequen
     if len(parts) < 2 or report.verdict == "unvalidated":
         return report
     evidence = Evidence(passages, language)
-    cited = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
-    sources = [
-        s
-        for s in evidence.sentences
-        if (passages[s.passage_index].chunk_id, passages[s.passage_index].start + s.start) in cited
-    ]
+    sources = evidence.cited(c for s in report.sentences for c in s.citations)
     for part in parts:
         if closer_sentence(Question.read(part, language), evidence, sources) is not None:
             return _doubted(report, "relevance.part", what=part)

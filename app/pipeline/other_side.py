@@ -51,9 +51,4 @@ def _cited(
     """The cited sentences and the figures of each doubted sentence of the answer."""
     for sentence in report.sentences:
         if any(f.rule == "disagreement" for f in sentence.findings):
-            places = {(c.chunk_id, c.start) for c in sentence.citations}
-            sources = [
-                s for s in evidence.sentences
-                if (evidence.passages[s.passage_index].chunk_id, evidence.passages[s.passage_index].start + s.start) in places
-            ]  # fmt: skip
-            yield sources, read_quantities(sentence.text, language)
+            yield evidence.cited(sentence.citations), read_quantities(sentence.text, language)

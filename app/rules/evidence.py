@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath, PureWindowsPath
@@ -153,6 +153,14 @@ class Evidence:
             quote=passage.content[sentence.start : sentence.end],
             provenance=passage.provenance,
         )
+
+    def cited(self, citations: Iterable[Citation]) -> list[EvidenceSentence]:
+        """The sentences that ``citation`` made these of."""
+        places = {(c.chunk_id, c.start) for c in citations}
+        return [
+            s for s in self.sentences
+            if (self.passages[s.passage_index].chunk_id, self.passages[s.passage_index].start + s.start) in places
+        ]  # fmt: skip
 
     def place_name(self, sentence: EvidenceSentence) -> str:
         """ "policy.pdf, p. 4" for a person."""
