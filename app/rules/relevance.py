@@ -77,13 +77,12 @@ def _missing_type(claim: Claim) -> list[Finding]:
     if expected not in _ASKED or not _is_first(claim):
         return []
     if expected == "person":
-        if _names_somebody(claim):
-            return []
-    elif any(_fits(q, expected) and not q.weak and not _numbers_an_item(claim.answer, q) for q in _figures(claim)):
+        return [] if _names_somebody(claim) else [claim.finding("relevance", "doubt", "relevance.type", what=_ASKED[expected])]
+    given = [q for q in _figures(claim) if not q.weak and not _numbers_an_item(claim.answer, q)]
+    if any(_fits(q, expected) for q in given):
         return []
     # An amount that is asked for and not given is no answer; with other figures it may be one in another form.
-    given = [q for q in _figures(claim) if not q.weak and not _numbers_an_item(claim.answer, q)]
-    outcome: Outcome = "fail" if expected in _PLAIN_KINDS or (expected != "person" and not given) else "doubt"
+    outcome: Outcome = "fail" if expected in _PLAIN_KINDS or not given else "doubt"
     return [claim.finding("relevance", outcome, "relevance.type", what=_ASKED[expected])]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import RADIUS_S, M, S
+from app.ui.theme.tokens import M, S
+from app.ui.widgets.row_background import paint_row_background
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 TIME_ROLE = ROW_ROLE + 1
@@ -51,18 +52,8 @@ class ConversationDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         area: QRect = option.rect
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme().colour("selected" if selected else "hover"))
-            painter.drawRoundedRect(area.adjusted(4, 1, -4, -1), RADIUS_S, RADIUS_S)
-        if selected and state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme().colour("accent"), 2))
-            painter.drawRoundedRect(area.adjusted(5, 2, -5, -2), RADIUS_S, RADIUS_S)
+        paint_row_background(painter, area, option.state)
         inner = area.adjusted(M, S, -M, -S)
         half = inner.height() // 2
         top, below = (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import RADIUS_S, M, S
+from app.ui.theme.tokens import M, S
+from app.ui.widgets.row_background import paint_row_background
 from app.viewmodels.library import CollectionRow
 from app.viewmodels.progress import Health, health_of, number
 
@@ -80,18 +81,8 @@ class _CollectionDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         area: QRect = option.rect
-        state = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme().colour("selected" if selected else "hover"))
-            painter.drawRoundedRect(area.adjusted(4, 1, -4, -1), RADIUS_S, RADIUS_S)
-        if selected and state & QStyle.StateFlag.State_HasFocus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme().colour("accent"), 2))
-            painter.drawRoundedRect(area.adjusted(5, 2, -5, -2), RADIUS_S, RADIUS_S)
+        selected = paint_row_background(painter, area, option.state)
         size = theme().px(16)
         icon = theme().pixmap("layers", "accent" if selected else "muted", size, painter.device().devicePixelRatioF())
         painter.drawPixmap(area.left() + M, area.top() + (area.height() - size) // 2, icon)
