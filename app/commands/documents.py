@@ -7,6 +7,7 @@ import dataclasses
 import json
 import os
 from collections.abc import Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
@@ -91,8 +92,8 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
             summary = job.result()
         except KeyboardInterrupt:
             job.cancel()
-            # What it waited for (room on the disk, a drive) is no news to somebody who stops it.
-            with suppress(IndexError_):
+            # What it waited for (room on the disk, a drive) is no news to somebody who stops it; nor is that it had not begun.
+            with suppress(IndexError_, CancelledError):
                 job.result()
             raise
     if as_json:
@@ -150,7 +151,7 @@ def forget(program: Program, options: argparse.Namespace, terminal: Terminal) ->
             upkeep.remove_source(source.id)
         rest = _at_or_below(ledger, collection.id, path)
         upkeep.exclude_files([row.id for row in rest])
-    terminal.out.print(Text(f"Taken out of {collection.name}: {visible(path)}"))
+    terminal.out.print(Text(f"Taken out of {visible(collection.name)}: {visible(path)}"))
     holder = next((s.path for s in ledger.sources(collection.id) if is_within(path, s.path)), None)
     if rest and holder is not None and os.path.isdir(path):
         terminal.note(f"New files in it get in with the next import of {visible(holder)}.")
@@ -172,7 +173,7 @@ def delete(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         return exit_codes.FAILED
     with program.upkeep() as upkeep:
         upkeep.delete_collection(collection.id)
-    terminal.out.print(Text(f"Deleted from Dossier: {collection.name}. Your own files are untouched."))
+    terminal.out.print(Text(f"Deleted from Dossier: {visible(collection.name)}. Your own files are untouched."))
     return exit_codes.OK
 
 

@@ -34,7 +34,8 @@ class ConversationStore:
     def warm_up(self) -> None:
         """What a killed program had set aside is deleted now, and what is older than the settings keep."""
         self._db.warm_up()
-        gone = self._db.connection().execute("SELECT id, changed, set_aside FROM conversations").fetchall()
+        with self._db.read() as db:
+            gone = db.execute("SELECT id, changed, set_aside FROM conversations").fetchall()
         aside = (utc_now() - LEFT_ASIDE).isoformat()
         oldest = (utc_now() - timedelta(days=self._keep_days)).isoformat() if self._keep_days is not None else ""
         self.delete(*(UUID(r["id"]) for r in gone if r["changed"] < oldest or (r["set_aside"] or aside) < aside))

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from app.engine.jobs import Job
 from app.engine.owner import OwnerThread
-from index.errors import DiskFull, SourceAway
+from index.errors import DiskFull, SourceAway, UserFixable
 from index.ingest.progress import ImportProgress, ImportSummary, WaitingFor
 
 _log = logging.getLogger(__name__)
@@ -48,6 +48,8 @@ class Importing(Protocol):
         paths: Sequence[Path],
         progress: ProgressListener,
         cancelled: Callable[[], bool],
+        *,
+        create: bool,
     ) -> ImportSummary: ...
 
     def prefer(self, file_ids: Iterable[str]) -> None: ...
@@ -68,6 +70,12 @@ class ImportRequest:
     free_then: int = 0
     since: float = 0.0
     last: ImportProgress = _NOTHING_YET
+
+    @property
+    def may_create(self) -> bool:
+        """The collection, when there is none of its name: only a person who names something to import wants a new one. What was
+        queued by name for one that has been renamed or deleted since must not bring the old name back."""
+        return bool(self.paths) and not self.by_watch
 
     def tell(self, progress: ImportProgress) -> None:
         self.last = progress
@@ -167,7 +175,7 @@ class ImportQueue:
 
     def _attempt(self, request: ImportRequest) -> bool:
         """True when the request came to its end, in whatever way; else it waits for its next turn."""
-        if request.trouble is not None and request.job.cancelled():
+        if request.job.cancelled():
             self._end(request, error=request.trouble)
             return True
         request.trouble = None
@@ -179,6 +187,7 @@ class ImportQueue:
                 request.paths,
                 request.tell,
                 lambda: self._is_to_stop(request),
+                create=request.may_create,
             )
         except (DiskFull, SourceAway) as trouble:
             # A watched folder need not wait for its drive: the next sweep that meets it again asks anew.
@@ -188,7 +197,9 @@ class ImportQueue:
             self._rest(request, trouble)
             return False
         except BaseException as error:  # noqa: BLE001 - handed to whoever waits for the job
-            self._end(request, error=error)
+            # Stopped because its collection is being deleted: that it is gone is no news.
+            stopped = request.job.cancelled() and isinstance(error, UserFixable)
+            self._end(request, error=None if stopped else error)
             return True
         if summary.cancelled and not request.job.cancelled():
             self._put_back(request)
@@ -237,8 +248,11 @@ class ImportQueue:
             if not request.by_watch:
                 change = self._stopped.add if request.job.cancelled() else self._stopped.discard
                 change(request.collection)
+        if error is not None:
+            request.job.future.set_exception(error)
+            return
         if summary is None:
-            request.job.future.set_exception(error or RuntimeError("an import ended without a result"))
+            _end_unbegun(request)
             return
         _log.info(
             "import_finished",
@@ -260,6 +274,11 @@ class ImportQueue:
                 importing.close()
         finally:
             for request in self._waiting:
-                request.job.future.cancel()
-                request.job.future.set_running_or_notify_cancel()
+                _end_unbegun(request)
             self._waiting.clear()
+
+
+def _end_unbegun(request: ImportRequest) -> None:
+    """As cancelled: there is nothing to sum up."""
+    request.job.future.cancel()
+    request.job.future.set_running_or_notify_cancel()

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.settings.schema import ImportSettings
 from index.chunking.chunker import CHUNKER_VERSION, ChunkLimits, chunk_document
 from index.document import Chunk, ParsedDocument
+from index.errors import UserFixable
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
@@ -81,11 +82,16 @@ class OpenImport:
         progress: Callable[[ImportProgress], None],
         cancelled: Callable[[], bool],
         *,
-        passwords: Mapping[str, str] | None = None,
+        create: bool,
     ) -> ImportSummary:
-        """Into the collection of that name or alias, created when there is none. Raises index.errors."""
+        """Into the collection of that name or alias; where there is none, ``create`` makes one. Raises index.errors."""
         self._cancelled = cancelled
         found = self._ledger.collection_by_name(collection)
+        if found is None and not create:
+            raise UserFixable(
+                f"There is no collection called “{collection}” any more.",
+                next_step="Import its folders again if you want them back.",
+            )
         if found is None:
             found = self._importer.write(
                 lambda: self._ledger.create_collection(
@@ -95,7 +101,7 @@ class OpenImport:
                     chunker_version=CHUNKER_VERSION,
                 )
             )
-        return self._importer.run(found.id, paths, progress, cancelled, passwords={**self._passwords, **(passwords or {})})
+        return self._importer.run(found.id, paths, progress, cancelled, passwords=self._passwords)
 
     def prefer(self, file_ids: Iterable[str]) -> None:
         """What a person just asked for is completed first. From any thread."""

@@ -11,7 +11,8 @@ T = TypeVar("T")
 
 
 class Job(Generic[T]):
-    """What ``Engine.ask`` and ``Engine.import_paths`` give back. ``cancel`` returns at once; the result tells how far it came."""
+    """What ``Engine.ask`` and ``Engine.import_paths`` give back. ``cancel`` returns at once; the result tells how far it came, and
+    raises CancelledError when it had not begun."""
 
     def __init__(self) -> None:
         self.future: Future[T] = Future()

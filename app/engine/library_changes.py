@@ -122,6 +122,7 @@ class LibraryChanges:
         def work() -> None:
             self._stop_imports(self._ledger.collection(collection_id).name)
             self._ledger.change_collection(collection_id, name=name)
+            self._sources_changed()
 
         return self._owner.submit(work)
 

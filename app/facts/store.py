@@ -42,7 +42,8 @@ class FactStore:
 
     def put(self, facts: Iterable[Fact]) -> None:
         """Add or replace, by id. The same sentence under the same label is there once: a pinned one takes the place of what was
-        suggested or dismissed, anything else gives way to what is there."""
+        suggested or dismissed, anything else gives way to what is there. What a rule copied from a file that was taken out in the
+        meantime is dropped. Raises UserFixable when the collection is gone."""
         marks = ", ".join("?" * len(_COLUMNS))
         with self._db.write() as db:
             for fact in facts:
@@ -50,7 +51,7 @@ class FactStore:
                     "SELECT id, status FROM facts WHERE collection_id = ? AND label_key = ? AND digest = ? AND id != ?",
                     (fact.collection_id, label_key(fact.label), fact.digest, fact.id),
                 ).fetchone()
-                if there is not None and fact.status != "pinned":
+                if fact.status != "pinned" and (there is not None or not _is_in_library(db, fact.file_id)):
                     continue
                 if there is not None:
                     db.execute("DELETE FROM facts WHERE id = ?", (there["id"],))
@@ -79,6 +80,10 @@ class FactStore:
                 "ON CONFLICT (file_id) DO UPDATE SET revision = excluded.revision",
                 (revision, file_id),
             )
+
+
+def _is_in_library(db: sqlite3.Connection, file_id: str) -> bool:
+    return db.execute("SELECT 1 FROM files WHERE id = ? AND status != 'skipped'", (file_id,)).fetchone() is not None
 
 
 def _values(fact: Fact) -> tuple[object, ...]:

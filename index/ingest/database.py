@@ -180,6 +180,9 @@ def migrate(address: Path | str, package: ModuleType = migrations, what: str = "
             if number <= current:
                 continue
             connection.execute("BEGIN IMMEDIATE")
+            if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= number:
+                connection.execute("ROLLBACK")  # another program that starts just now was first
+                continue
             try:
                 importlib.import_module(f"{package.__name__}.{name}").apply(connection)
                 connection.execute(f"PRAGMA user_version = {number:d}")
@@ -215,7 +218,11 @@ def classified(path: Path, what: str = "library") -> Iterator[None]:
     """Errors of SQLite, and of the file system below ``path``, as ours: full disk, busy, damaged."""
     try:
         yield
-    except sqlite3.IntegrityError:
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+            raise errors.UserFixable(
+                "What this belongs to was deleted in the meantime.", next_step="Look at the list again."
+            ) from error
         raise
     except (sqlite3.DatabaseError, OSError) as error:
         text = str(error).lower()

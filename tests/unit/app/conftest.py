@@ -37,7 +37,8 @@ class Shelf:
         self.path = path
         self.ledger = Ledger(self.path)
         self.ledger.warm_up()
-        self.book = FactBook(FactStore(self.path), self.ledger, lambda: TODAY)
+        self.facts = FactStore(self.path)
+        self.book = FactBook(self.facts, self.ledger, lambda: TODAY)
         self._reading = 0
 
     def collection(self, name: str) -> str:

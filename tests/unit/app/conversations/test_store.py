@@ -49,6 +49,21 @@ def answered(question, text="Up to 120 euros.", status="answered"):
     return Answer(correlation_id=question.correlation_id, status=status, text=text, report=report, trace=trace)
 
 
+def test_a_file_without_its_tables_is_damaged_not_a_bug(path):
+    made = ConversationStore(path)
+    made.warm_up()
+    made.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE attachments")
+        db.execute("DROP TABLE signs")
+        db.execute("DROP TABLE turns")
+        db.execute("DROP TABLE conversations")
+    again = ConversationStore(path)
+    with pytest.raises(IndexDamaged):
+        again.warm_up()
+    again.close()
+
+
 def tell(store, text, answer, conversation=None):
     """A question with its answer; gives the conversation."""
     question = asked(text, conversation)

@@ -48,7 +48,7 @@ class Importing:
         self.steps = 0
         self.closed_on = None
 
-    def run(self, collection, paths, progress, cancelled):
+    def run(self, collection, paths, progress, cancelled, *, create):
         while self.steps < 50 and not cancelled():
             self.pause()
             self.steps += 1
@@ -131,9 +131,11 @@ def test_a_paused_import_rests_and_goes_on(setting):
 
 
 def test_a_paused_import_can_be_cancelled(setting):
-    engine, _, _ = setting
+    engine, _, made = setting
     job = engine.import_paths("c", [Path("x")], print)
     job.pause(True)
+    while not made:
+        time.sleep(0.01)
     job.cancel()
     assert job.result(5) == SUMMARY
 

@@ -3,6 +3,7 @@
 import dataclasses
 import threading
 import time
+from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,16 @@ class Machine:
         self.full = False
         self.away = False
         self.broken = None
+        self.broken_at_end = None
         self.ran = []
+        self.may_create = []
         self.go = threading.Event()
         self.go.set()
         self.closed_on = None
 
-    def run(self, collection, paths, progress, cancelled):
+    def run(self, collection, paths, progress, cancelled, *, create):
         self.ran.append(collection)
+        self.may_create.append(create)
         progress(MOMENT)
         if self.broken is not None:
             raise self.broken
@@ -53,6 +57,8 @@ class Machine:
             raise errors.SourceAway("/docs is not there at the moment.", is_back=lambda: not self.away)
         while not self.go.wait(0.01) and not cancelled():
             pass
+        if self.broken_at_end is not None:
+            raise self.broken_at_end
         return dataclasses.replace(SUMMARY, cancelled=cancelled())
 
     def close(self):
@@ -69,9 +75,9 @@ def imports(machine):
     queue = ImportQueue(OwnerThread("ingest"), lambda pause: machine, lambda: False, lambda: machine.free)
     made = []
 
-    def submit(collection, *, by_watch=False):
+    def submit(collection, *, by_watch=False, paths=(Path("/docs"),)):
         told = []
-        request = ImportRequest(collection, (Path("/docs"),), told.append, by_watch=by_watch)
+        request = ImportRequest(collection, paths, told.append, by_watch=by_watch)
         request.told = told
         made.append(request)
         queue.submit(request)
@@ -195,6 +201,35 @@ def test_what_a_person_stopped_is_not_taken_up_behind_their_back(imports, machin
     machine.go.set()
     imports("a").job.result(10)
     assert not imports.queue.stopped_by_person("a")
+
+
+def test_an_import_that_is_stopped_before_its_turn_never_begins_and_ends_as_cancelled(imports, machine):
+    machine.go.clear()
+    imports("a")
+    waiting = imports("b")
+    imports.queue.cancel("b")
+    machine.go.set()
+    with pytest.raises(CancelledError):
+        waiting.job.result(10)
+    assert machine.ran == ["a"]
+    assert imports.queue.stopped_by_person("b")
+
+
+def test_an_import_whose_collection_is_being_deleted_ends_without_an_error(imports, machine):
+    machine.go.clear()
+    request = imports("a")
+    assert until(lambda: machine.ran)
+    machine.broken_at_end = errors.UserFixable("This collection does not exist any more.")
+    imports.queue.cancel("a")
+    with pytest.raises(CancelledError):
+        request.job.result(10)
+
+
+def test_only_what_a_person_names_makes_a_new_collection(imports, machine):
+    imports("a").job.result(10)
+    imports("a", by_watch=True).job.result(10)
+    imports("a", paths=()).job.result(10)
+    assert machine.may_create == [True, False, False]
 
 
 def test_other_errors_end_the_import_and_the_next_one_runs(imports, machine):

@@ -28,10 +28,11 @@ def source(key, watch=True):
 class Ledger:
     def __init__(self, *sources):
         self.all = list(sources)
+        self.name = "Office"
 
     def collections(self):
         return [
-            Collection(id="c", name="Office", embedder_id="e", dimension=1, chunker_version="1", index_version=0, created=NOW)
+            Collection(id="c", name=self.name, embedder_id="e", dimension=1, chunker_version="1", index_version=0, created=NOW)
         ]
 
     def sources(self, collection_id):
@@ -44,6 +45,9 @@ class Ledger:
         if file_id != "f":
             return None
         return FileRow(id="f", collection_id="c", source_id="a", path="/docs/a/x.pdf", size=1, mtime_ns=1, status="failed")
+
+    def change_collection(self, collection_id, *, name):
+        self.name = name
 
     def set_watch(self, source_id, watch):
         self.all = [s.model_copy(update={"watch": watch}) if s.id == source_id else s for s in self.all]
@@ -204,6 +208,12 @@ def test_a_password_is_kept_in_memory_and_the_file_is_read_with_it(changes):
 def test_a_collection_is_deleted_after_its_imports_were_stopped(changes):
     changes.delete_collection("c").result(5)
     assert changes.upkeep.done == [("stop imports", "Office"), ("delete_collection", "c"), ("sources changed",)]
+
+
+def test_a_renamed_collection_is_watched_under_its_new_name(changes):
+    changes.rename_collection("c", "Archive").result(5)
+    assert changes.upkeep.done == [("stop imports", "Office"), ("sources changed",)]
+    assert changes.ledger.name == "Archive"
 
 
 def test_taking_out_and_switching_reach_ledger_index_and_watch(changes):

@@ -60,6 +60,20 @@ def test_facts_of_a_sibling_collection_are_never_offered(shelf, office, fees):
     assert len(used(shelf, office, school)) == 2
 
 
+def test_a_collection_that_is_deleted_meanwhile_is_told_in_plain_words(shelf, office, fees):
+    fact = pin(shelf, office, fees)
+    shelf.ledger.delete_collection(office)
+    with pytest.raises(UserFixable, match="deleted"):
+        shelf.facts.put([fact])
+
+
+def test_a_suggestion_from_a_file_that_is_taken_out_meanwhile_leaves_nothing(shelf, office, fees):
+    suggestion = pin(shelf, office, fees).model_copy(update={"id": "s", "label": "Card", "status": "suggested"})
+    shelf.ledger.remove_files(office, [fees])
+    shelf.facts.put([suggestion])
+    assert shelf.facts.facts(office, "suggested") == []
+
+
 def test_a_fact_is_pinned_in_the_collection_of_its_document_only(shelf, fees):
     with pytest.raises(UserFixable, match="another collection"):
         pin(shelf, shelf.collection("School"), fees)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from index import errors, migrations
+from index.ingest import database
 from index.ingest.database import migrate
 from index.ingest.file_stamp import FileStamp
 from index.ingest.ledger import Ledger
@@ -108,6 +109,31 @@ def test_deleting_a_collection_leaves_nothing_of_it_in_the_file(ledger, tmp_path
     assert ledger.files(c.id) == []
     holders = [p.name for p in tmp_path.iterdir() if b"qzxname" in p.read_bytes()]
     assert holders == []
+
+
+def test_what_is_written_for_a_collection_that_was_deleted_meanwhile_is_refused_in_plain_words(ledger):
+    c = make(ledger)
+    source = ledger.add_source(c.id, "/d", "folder")
+    ledger.delete_collection(c.id)
+    with pytest.raises(errors.UserFixable, match="deleted"):
+        ledger.record_found(c.id, source.id, [found("/d/a.txt")], chunker_version="c1")
+    with pytest.raises(errors.UserFixable, match="deleted"):
+        ledger.add_source(c.id, "/d", "folder")
+
+
+def test_two_programs_that_start_over_a_new_folder_at_once_both_open_it(tmp_path, monkeypatch):
+    path, first_start = tmp_path / "library.sqlite", database.shrink_by_itself
+
+    def the_other_is_faster(connection):
+        monkeypatch.setattr(database, "shrink_by_itself", first_start)
+        migrate(path)
+        first_start(connection)
+
+    monkeypatch.setattr(database, "shrink_by_itself", the_other_is_faster)
+    ledger = Ledger(path)
+    ledger.warm_up()
+    assert make(ledger).name == "Office"
+    ledger.close()
 
 
 def test_each_thread_reads_and_writes_with_its_own_connection(ledger):
