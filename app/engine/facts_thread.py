@@ -14,6 +14,7 @@ from typing import TypeVar
 from app.engine.owner import OwnerThread
 from app.facts.book import FactBook, FactsFound, FactsUnread
 from app.facts.fact import Fact, FactWords, ListedFact, SourcePlace
+from app.facts.locating import Whereabouts
 from index.errors import IndexError_
 
 _log = logging.getLogger(__name__)
@@ -58,8 +59,19 @@ class FactsThread:
         """The whole sentence there, and what a rule reads in it."""
         return self._owner.submit(self._book.look, place)
 
-    def pin(self, collection_id: str, words: FactWords, place: SourcePlace) -> Future[Fact]:
-        return self._told(collection_id, lambda: self._book.pin(collection_id, words, place))
+    def find(self, file_id: str, words: str, at: Whereabouts) -> Future[SourcePlace]:
+        """Where words that a person chose stand in a document."""
+        return self._owner.submit(self._book.find, file_id, words, at)
+
+    def pin(self, words: FactWords, place: SourcePlace) -> Future[Fact]:
+        """In the collection of the document, whichever is chosen in the window."""
+
+        def work() -> Fact:
+            fact = self._book.pin(None, words, place)
+            self._changed(fact.collection_id)
+            return fact
+
+        return self._owner.submit(work)
 
     def change(self, collection_id: str, fact_id: str, words: FactWords) -> Future[Fact]:
         """Of a suggestion: confirm it in these words."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Protocol
 
-from app.facts.checking import Sentence, find_words, recheck, whole_sentence
+from app.facts.checking import Sentence, recheck, whole_sentence
 from app.facts.fact import (
     MAX_QUOTE,
     Fact,
@@ -22,6 +22,7 @@ from app.facts.fact import (
     in_force,
     listed,
 )
+from app.facts.locating import Whereabouts, locate
 from app.facts.matching import about, as_passage
 from app.facts.store import FactStore
 from app.facts.suggesting import suggest, words_of
@@ -103,20 +104,21 @@ class FactBook:
         heading = sentence.place.heading_path[-1] if sentence.place.heading_path else ""
         return sentence.text, words_of(sentence.text, heading, document.language or row.language or "en")
 
-    def find(self, file_id: str, words: str) -> SourcePlace:
+    def find(self, file_id: str, words: str, at: Whereabouts = Whereabouts()) -> SourcePlace:  # noqa: B008 - frozen
         """Where the words stand in a document. Raises UserFixable when nowhere."""
         document = self._documents.document(file_id)
-        spans = find_words(document.text, words) if document is not None else []
-        if not spans:
+        span = locate(document, words, at) if document is not None else None
+        if span is None:
             raise UserFixable(
                 "These words do not stand in the document.", next_step="Copy the sentence from it, word for word."
             )
-        return SourcePlace(file_id=file_id, start=spans[0].start, end=spans[0].end)
+        return SourcePlace(file_id=file_id, start=span.start, end=span.end)
 
-    def pin(self, collection_id: str, words: FactWords, place: SourcePlace) -> Fact:
-        """Raises UserFixable: the value must stand in the sentence, and the sentence in a document of the collection."""
+    def pin(self, collection_id: str | None, words: FactWords, place: SourcePlace) -> Fact:
+        """``collection_id`` None: that of the document. Raises UserFixable: the value must stand in the sentence, and the sentence in
+        a document of the collection."""
         row, _, sentence = self._at(place)
-        if row.collection_id != collection_id:
+        if collection_id is not None and row.collection_id != collection_id:
             raise UserFixable("This document belongs to another collection.", next_step="Pin the fact where its document is.")
         fact = _made(row, sentence, words, "pinned")
         self._store.put([fact])

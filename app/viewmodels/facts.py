@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.facts.fact import FactWords, ListedFact, SourcePlace
+from app.facts.locating import Whereabouts
+from app.viewmodels.evidence import EvidenceTarget
 from app.viewmodels.library import Library
 from app.viewmodels.turn import Turn
 from app.workers.background import Background
 from app.workers.facts_port import FactsLike
 from app.workers.failures import Failure
 from app.workers.inbox import Inbox
+from index.chunking.sentences import split_sentences
+from index.document import Span
+
+Candidate: TypeAlias = tuple[SourcePlace, str]
+"""Place and words of a sentence that may be pinned"""
 
 
 class Facts(QObject):
     changed = Signal()
+    offered = Signal(list)
+    """Candidates, of which a person chooses one"""
     failed = Signal(object)
     """Failure"""
     looked = Signal(object, object)
@@ -65,26 +75,25 @@ class Facts(QObject):
 
         self._background.follow(self._facts.pinned(collection), both)
 
-    def candidates(self, turn: Turn) -> list[tuple[SourcePlace, str]]:
-        """The sentences that an answer cites, then the passages that were found: place and words of each."""
-        report = turn.answer.report if turn.answer is not None else None
-        cited = [c for s in report.sentences for c in s.citations] if report is not None else []
-        places = [(SourcePlace(file_id=c.doc_id, start=c.start, end=c.end), c.quote) for c in cited]
-        places += [
-            (SourcePlace(file_id=p.doc_id, start=p.start, end=p.end), p.content) for p in turn.passages if p.fact is None
-        ]
-        first: dict[tuple[str, int], tuple[SourcePlace, str]] = {}
-        for place, words in places:
-            first.setdefault((place.file_id, place.start), (place, words))
-        return list(first.values())
+    def offer(self, found: Sequence[Candidate]) -> None:
+        """Sentences of which one may be pinned."""
+        if found and self.ready:
+            self.offered.emit(list(found))
+
+    def locate(self, file_id: str, words: str, at: Whereabouts) -> None:
+        """Words that a person chose in a document are offered once they are found in its text."""
+        if self._facts is not None and self.ready:
+            self._background.follow(
+                self._facts.find(file_id, words, at), lambda place: self.offer([(place, words)]), self._failed
+            )
 
     def look(self, place: SourcePlace) -> None:
         if self._facts is not None:
             self._background.follow(self._facts.look(place), lambda found: self.looked.emit(place, found), self._failed)
 
     def pin(self, words: FactWords, place: SourcePlace) -> None:
-        if self._facts is not None and (collection := self._collection()) is not None:
-            self._follow(self._facts.pin(collection, words, place))
+        if self._facts is not None:
+            self._follow(self._facts.pin(words, place))
 
     def change(self, fact_id: str, words: FactWords) -> None:
         if self._facts is not None and (collection := self._collection()) is not None:
@@ -124,3 +133,25 @@ class Facts(QObject):
     def _told(self, collections: list[str]) -> None:
         if self._collection() in collections:
             self.refresh()
+
+
+def cited_in(turn: Turn) -> list[Candidate]:
+    """The sentences that an answer cites, each once."""
+    report = turn.answer.report if turn.answer is not None else None
+    cited = [c for s in report.sentences for c in s.citations] if report is not None else []
+    first: dict[tuple[str, int], Candidate] = {}
+    for c in cited:
+        first.setdefault((c.doc_id, c.start), (SourcePlace(file_id=c.doc_id, start=c.start, end=c.end), c.quote))
+    return list(first.values())
+
+
+def sentences_of(target: EvidenceTarget) -> list[Candidate]:
+    """The sentences of the words that are marked in a document."""
+    found: list[Candidate] = []
+    for span, words in zip(target.spans, target.quotes, strict=False):
+        # Offsets within the words are offsets of the text only where both are the same characters.
+        parts = split_sentences(words) if len(words) == span.end - span.start else []
+        for part in parts or [Span(start=0, end=span.end - span.start)]:
+            place = SourcePlace(file_id=target.file_id, start=span.start + part.start, end=span.start + part.end)
+            found.append((place, words[part.start : part.end]))
+    return found

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from app.facts.fact import Fact, FactWords, ListedFact, SourcePlace
+from app.facts.locating import Whereabouts
 
 
 class FactsLike(Protocol):
@@ -20,7 +21,9 @@ class FactsLike(Protocol):
 
     def look(self, place: SourcePlace) -> Future[tuple[str, FactWords | None]]: ...
 
-    def pin(self, collection_id: str, words: FactWords, place: SourcePlace) -> Future[Fact]: ...
+    def find(self, file_id: str, words: str, at: Whereabouts) -> Future[SourcePlace]: ...
+
+    def pin(self, words: FactWords, place: SourcePlace) -> Future[Fact]: ...
 
     def change(self, collection_id: str, fact_id: str, words: FactWords) -> Future[Fact]: ...
 

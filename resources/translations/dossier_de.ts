@@ -270,6 +270,10 @@
         <translation>Text des Dokuments</translation>
     </message>
     <message>
+        <source>Pin as a fact …</source>
+        <translation>Als Fakt anheften …</translation>
+    </message>
+    <message>
         <source>Hide the quoted mail</source>
         <translation>Zitierte E-Mail ausblenden</translation>
     </message>
@@ -1505,6 +1509,10 @@
         <translation>Mit Quelle kopieren</translation>
     </message>
     <message>
+        <source>Pin as a fact …</source>
+        <translation>Als Fakt anheften …</translation>
+    </message>
+    <message>
         <source>Select the text of the page</source>
         <translation>Text der Seite auswählen</translation>
     </message>
@@ -1607,6 +1615,10 @@
     <message>
         <source>Passage {number}: {file}, {place}</source>
         <translation>Stelle {number}: {file}, {place}</translation>
+    </message>
+    <message>
+        <source>Pin a sentence of passage {number} as a fact</source>
+        <translation>Einen Satz aus Stelle {number} als Fakt anheften</translation>
     </message>
     <message>
         <source>The file has changed since it was indexed.</source>
@@ -1996,6 +2008,10 @@
         <source>{problem} The indexed text is shown instead.</source>
         <translation>{problem} Stattdessen steht hier der eingelesene Text.</translation>
     </message>
+    <message>
+        <source>Select the sentence that you want to pin.</source>
+        <translation>Markieren Sie den Satz, der angeheftet werden soll.</translation>
+    </message>
 </context>
 <context>
     <name>ReaderHead</name>
@@ -2030,6 +2046,10 @@
     <message>
         <source>Copy the citation</source>
         <translation>Beleg kopieren</translation>
+    </message>
+    <message>
+        <source>Pin as a fact …</source>
+        <translation>Als Fakt anheften …</translation>
     </message>
     <message>
         <source>Show in its folder</source>
@@ -2464,6 +2484,10 @@
     <message>
         <source>Sheets</source>
         <translation>Blätter</translation>
+    </message>
+    <message>
+        <source>Pin as a fact …</source>
+        <translation>Als Fakt anheften …</translation>
     </message>
     <message numerus="yes">
         <source>Only the first %Ln row(s) are shown.</source>

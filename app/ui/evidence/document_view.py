@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QTextBlock, QTextCharFormat, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.facts.locating import Whereabouts
 from app.ui.evidence.document_writer import OFFSET, DocumentWriter, margins
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH
@@ -23,6 +24,7 @@ MOST_CHARACTERS = 400_000
 class DocumentView(SafeTextBrowser):
     found_changed = Signal()
     copy_wanted = Signal(bool)
+    pin_wanted = Signal()
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -62,6 +64,10 @@ class DocumentView(SafeTextBrowser):
 
     def selected_text(self) -> str:
         return self.textCursor().selection().toPlainText()
+
+    def whereabouts(self) -> Whereabouts:
+        """Of what is selected."""
+        return Whereabouts(near=self._offset_after(self.document().findBlock(self.textCursor().selectionStart())))
 
     @Slot()
     def scroll_to_mark(self) -> None:
@@ -160,8 +166,10 @@ class DocumentView(SafeTextBrowser):
 
     def _offset_in_sight(self) -> int:
         """Of the document's text, at the top of the view."""
-        cursor = self.cursorForPosition(self.viewport().rect().topLeft())
-        block = cursor.block()
+        return self._offset_after(self.cursorForPosition(self.viewport().rect().topLeft()).block())
+
+    @staticmethod
+    def _offset_after(block: QTextBlock) -> int:
         while block.isValid():
             fragments = block.begin()
             while not fragments.atEnd():
@@ -260,6 +268,13 @@ class DocumentView(SafeTextBrowser):
         self._redraw()
 
     # --- Qt
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
+        menu.addAction(self.tr("Pin as a fact …") + "\tCtrl+Shift+P", self.pin_wanted.emit)
+        menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)

@@ -40,6 +40,7 @@ class PageArea(QAbstractScrollArea):
     marks_changed = Signal()
     copy_wanted = Signal(bool)
     """Copy what is selected; True: with its citation"""
+    pin_wanted = Signal()
     find_wanted = Signal()
 
     def __init__(self, store: PageStore, find: PageFind, parent: QWidget | None = None) -> None:

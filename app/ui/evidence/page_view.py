@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.engine.page_child import PICTURES
 from app.engine.pages import PagePictures
+from app.facts.locating import Whereabouts
 from app.ui.evidence.page_area import STEP, PageArea
 from app.ui.evidence.page_tools import PageTools
 from app.viewmodels.page_find import PageFind
@@ -23,6 +24,7 @@ class PageView(QWidget):
     """Failure"""
     page_changed = Signal()
     copy_wanted = Signal(bool)
+    pin_wanted = Signal()
     found_changed = Signal()
 
     def __init__(self, background: Background, pages: PagePictures, parent: QWidget | None = None) -> None:
@@ -54,6 +56,11 @@ class PageView(QWidget):
 
     def selected_text(self) -> str:
         return self.area.pointer.text()
+
+    def whereabouts(self) -> Whereabouts:
+        """Of what is selected."""
+        selection = self.area.pointer.selection
+        return Whereabouts(page=selection.ends[0].page if selection is not None else self.page)
 
     @property
     def page(self) -> int:
@@ -96,6 +103,7 @@ class PageView(QWidget):
         area.zoom_changed.connect(self._zoom_changed)
         area.marks_changed.connect(self._marks_changed)
         area.copy_wanted.connect(self.copy_wanted)
+        area.pin_wanted.connect(self.pin_wanted)
         self.finding.changed.connect(self.found_changed)
         self.finding.moved.connect(self.found_changed)
         tools.page_wanted.connect(self._go_to)

@@ -21,6 +21,8 @@ from app.workers.ports import LibraryLike
 
 class EvidencePanel(QWidget):
     reader_shown = Signal(bool)
+    pin_wanted = Signal(object, str, object)
+    """EvidenceTarget; words that were chosen in it, empty for those that are marked; Whereabouts of the words or None"""
 
     def __init__(self, background: Background, pages: PagePictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +34,7 @@ class EvidencePanel(QWidget):
         self.reader = Reader(background, pages)
         self.reader.left.connect(self.show_list)
         self.reader.stepped.connect(self._step)
+        self.reader.pin_wanted.connect(self.pin_wanted)
         self._background = background
         self._library: LibraryLike | None = None
         self.stack.addWidget(self._make_list())
@@ -100,6 +103,10 @@ class EvidencePanel(QWidget):
         if target is None:
             return None
         return next((n for n, card in enumerate(self.cards()) if card.target.number == target.number), None)
+
+    @Slot(object)
+    def _pin_card(self, target: EvidenceTarget) -> None:
+        self.pin_wanted.emit(target, "", None)
 
     @Slot(int)
     def _step(self, by: int) -> None:
@@ -172,8 +179,9 @@ class EvidencePanel(QWidget):
         passages = list(turn.shown_passages()) if turn is not None else []
         # Targets beyond the passages are citations outside of them: the reader opens them, the list has no text for them.
         for target, passage in zip(targets, passages, strict=False):
-            card = PassageCard(target, passage)
+            card = PassageCard(target, passage, pinned_from=True)
             card.opened.connect(self.open)
+            card.pin_wanted.connect(self._pin_card)
             self._cards.insertWidget(self._cards.count() - 1, card)
         self._look_up()
         self._list.setCurrentIndex(1 if passages else 0)

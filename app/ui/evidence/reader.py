@@ -33,6 +33,8 @@ class Reader(QWidget):
     """Back to the list."""
     stepped = Signal(int)
     """The next passage (1) or the one before (-1) is wanted"""
+    pin_wanted = Signal(object, str, object)
+    """As ``EvidencePanel.pin_wanted``"""
     shown = Signal()
     """The document is on screen, as pages, cells or text, or the note says why not."""
 
@@ -204,6 +206,7 @@ class Reader(QWidget):
             original.failed.connect(self._original_failed)
         for view in (self.page, self.sheet, self.text):
             view.copy_wanted.connect(self._copy)
+            view.pin_wanted.connect(self._pin)
             view.found_changed.connect(self.find_bar.refresh)
         self.page.page_changed.connect(self._set_texts)
         head = self.header
@@ -213,6 +216,7 @@ class Reader(QWidget):
         head.outside_wanted.connect(self._open_outside)
         head.folder_wanted.connect(self._show_folder)
         head.citation_wanted.connect(self._copy_citation)
+        head.pin_wanted.connect(self._pin)
         head.stepped.connect(self.stepped)
         self.attachments.opened.connect(self._open_attachment)
         self.find_bar.left.connect(self._focus_view)
@@ -269,6 +273,20 @@ class Reader(QWidget):
         if words:
             QGuiApplication.clipboard().setText(words)
 
+    @Slot()
+    def _pin(self) -> None:
+        """What is selected, else the marked words. What was attached belongs to no collection."""
+        view, target = self.stack.currentWidget(), self._target
+        if target is None or target.attached or not isinstance(view, PageView | SheetView | DocumentView):
+            return
+        words = view.selected_text()
+        if words.strip():
+            self.pin_wanted.emit(target, words, view.whereabouts())
+        elif target.spans:
+            self.pin_wanted.emit(target, "", None)
+        else:
+            self.note.say(self.tr("Select the sentence that you want to pin."))
+
     def _place_in_sight(self) -> Place:
         target = self._target
         assert target is not None
@@ -320,7 +338,7 @@ class Reader(QWidget):
     def _is_own(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape:
             return self.find_bar.isVisible() or bool(self._way)
-        return event.matches(QKeySequence.StandardKey.Find) or event.key() == Qt.Key.Key_F3
+        return event.matches(QKeySequence.StandardKey.Find) or event.key() == Qt.Key.Key_F3 or is_pin(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         key, alt = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
@@ -339,7 +357,14 @@ class Reader(QWidget):
                 self.open_find()
         elif alt and key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._step_mark(1 if key == Qt.Key.Key_Down else -1)
+        elif is_pin(event):
+            self._pin()
         elif alt and key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             self.stepped.emit(1 if key == Qt.Key.Key_Right else -1)
         else:
             super().keyPressEvent(event)
+
+
+def is_pin(event: QKeyEvent) -> bool:
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    return event.key() == Qt.Key.Key_P and event.modifiers() == modifiers

@@ -28,6 +28,7 @@ class ReaderHead(PaneHeader):
     outside_wanted = Signal()
     folder_wanted = Signal()
     citation_wanted = Signal()
+    pin_wanted = Signal()
     stepped = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,6 +51,7 @@ class ReaderHead(PaneHeader):
 
     def set_target(self, target: EvidenceTarget) -> None:
         self.set_texts(file_name(target.source), "")
+        self.actions_by_name["pin"].setEnabled(not target.attached)
 
     def set_view(self, target: EvidenceTarget | None, *, as_text: bool) -> None:
         shape = target.shape if target is not None else "text"
@@ -63,6 +65,7 @@ class ReaderHead(PaneHeader):
         self.actions_by_name: dict[str, QAction] = {}
         for name, text, keys, signal in (
             ("cite", self.tr("Copy the citation"), "Ctrl+Shift+C", self.citation_wanted),
+            ("pin", self.tr("Pin as a fact …"), "Ctrl+Shift+P", self.pin_wanted),
             ("outside", self.tr("Open in the system's program"), "", self.outside_wanted),
             ("folder", self.tr("Show in its folder"), "", self.folder_wanted),
         ):

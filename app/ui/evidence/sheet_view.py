@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
 
 from app.engine.pages import PagePictures
+from app.facts.locating import Whereabouts
 from app.ui.evidence.sheet_table import SheetTable
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import S
@@ -25,6 +27,7 @@ class SheetView(QWidget):
     shown = Signal()
     failed = Signal(object)
     copy_wanted = Signal(bool)
+    pin_wanted = Signal()
     found_changed = Signal()
 
     def __init__(self, background: Background, pages: PagePictures, parent: QWidget | None = None) -> None:
@@ -58,6 +61,10 @@ class SheetView(QWidget):
         self.model.found_changed.connect(self.found_changed)
         self.model.moved.connect(self._go_to_hit)
         self.table.copy_wanted.connect(self.copy_wanted)
+        pin = QAction(self.tr("Pin as a fact …"), self.table)
+        pin.triggered.connect(self.pin_wanted)
+        self.table.addAction(pin)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def open(self, source: str, kind: str, name: str | None, wanted: Sequence[tuple[int, Sequence[int] | None]]) -> None:
         self._source, self._kind, self._wanted = source, kind, (name, wanted)
@@ -92,6 +99,12 @@ class SheetView(QWidget):
             "\t".join(self.model.text(row, c) if (row, c) in chosen else "" for c in range(left, right + 1))
             for row in sorted({i.row() for i in indexes})
         )
+
+    def whereabouts(self) -> Whereabouts:
+        """The first row that is selected."""
+        rows = [index.row() for index in self.table.selectionModel().selectedIndexes()]
+        outline = self.model.outline
+        return Whereabouts(sheet=outline.name if outline is not None else None, row=min(rows, default=None))
 
     # --- finding
 

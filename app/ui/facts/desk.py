@@ -5,14 +5,19 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from app.facts.locating import Whereabouts
 from app.ui.ask.mode_button import ModeButton
 from app.ui.facts.panel import FactsPanel
 from app.ui.facts.sheet import FactSheet
 from app.ui.library.names_sheet import NamesSheet
 from app.ui.widgets.buttons import IconButton
 from app.ui.window import MainWindow
-from app.viewmodels.facts import Facts
+from app.viewmodels.evidence import EvidenceTarget
+from app.viewmodels.facts import Facts, cited_in, sentences_of
+from app.viewmodels.failure_wording import failure_text
 from app.viewmodels.switches import Switches
+from app.viewmodels.turn import Turn
+from app.workers.failures import Failure
 
 
 class FactsDesk(QObject):
@@ -36,7 +41,9 @@ class FactsDesk(QObject):
         self.panel.left.connect(window.show_questions)
         self.panel.opened.connect(window.evidence_panel.open)
         self.panel.change_wanted.connect(self.sheet.ask_change)
-        window.ask_panel.pin_wanted.connect(self.sheet.ask)
+        window.ask_panel.pin_wanted.connect(self._pin_cited)
+        window.evidence_panel.pin_wanted.connect(self._pin_from_document)
+        facts.failed.connect(self._say)
         window.ask_panel.again_wanted.connect(self._again)
         facts.changed.connect(self._tell)
         self._tell()
@@ -47,6 +54,24 @@ class FactsDesk(QObject):
             self._facts.refresh()
             self._window.middle.setCurrentWidget(self.panel)
             self.panel.back.setFocus()
+
+    @Slot(object)
+    def _pin_cited(self, turn: Turn) -> None:
+        self._facts.offer(cited_in(turn))
+
+    @Slot(object, str, object)
+    def _pin_from_document(self, target: EvidenceTarget, words: str, at: Whereabouts | None) -> None:
+        if at is None:
+            self._facts.offer(sentences_of(target))
+        else:
+            self._facts.locate(target.file_id, words, at)
+
+    @Slot(object)
+    def _say(self, failure: Failure) -> None:
+        """Where the person looks: the sheet and the list of facts say it themselves."""
+        reader = self._window.evidence_panel.reader
+        if not self.sheet.isVisible() and reader.isVisible():
+            reader.note.say(failure_text(failure))
 
     @Slot(str)
     def _ask_names(self, name: str) -> None:

@@ -11,9 +11,8 @@ from app.facts.fact import MAX_LABEL, MAX_UNIT, MAX_VALUE, FactWords, ListedFact
 from app.ui.widgets.combo import ComboBox
 from app.ui.widgets.labels import Label
 from app.ui.widgets.sheet import Sheet
-from app.viewmodels.facts import Facts
+from app.viewmodels.facts import Candidate, Facts
 from app.viewmodels.failure_wording import failure_text
-from app.viewmodels.turn import Turn
 from app.workers.failures import Failure
 
 SHOWN = 90
@@ -40,15 +39,14 @@ class FactSheet(Sheet):
             self.body.addWidget(widget)
         for field in (self.label, self.value, self.day):
             field.textChanged.connect(self._check)
+        facts.offered.connect(self.ask)
         facts.looked.connect(self._looked)
         facts.failed.connect(self._failed)
         facts.pinned_one.connect(self._done)
 
-    def ask(self, turn: Turn) -> None:
-        """Which of the answer's sentences, and what it says."""
-        found = self._facts.candidates(turn)
-        if not found:
-            return
+    @Slot(list)
+    def ask(self, found: list[Candidate]) -> None:
+        """Which of the sentences, and what it says. ``found`` is not empty."""
         self._begin(self.tr("Pin a fact"), None)
         self._places = [place for place, _ in found]
         self.sentence.blockSignals(True)

@@ -10,6 +10,7 @@ from app.engine.changed import FileState
 from app.messages.retrieval import Passage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import S
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.card import CardButton, row
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
 from app.viewmodels.evidence import EvidenceTarget
@@ -27,8 +28,13 @@ KIND_ICONS = {
 class PassageCard(CardButton):
     opened = Signal(object)
     """EvidenceTarget"""
+    pin_wanted = Signal(object)
+    """EvidenceTarget of which a sentence is to be pinned"""
 
-    def __init__(self, target: EvidenceTarget, passage: Passage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, target: EvidenceTarget, passage: Passage, parent: QWidget | None = None, *, pinned_from: bool = False
+    ) -> None:
+        """``pinned_from``: with a button for a fact; never for what was attached, which belongs to no collection."""
         name = file_name(target.source)
         super().__init__("", parent)
         marked = self.tr("attached") if target.attached else ""
@@ -45,6 +51,12 @@ class PassageCard(CardButton):
         if target.number is not None:
             self.badge = _Badge(target.number)
             head.insertWidget(0, self.badge)
+        if pinned_from and not target.attached and passage.fact is None:
+            self.pin = IconButton(
+                "pin", self.tr("Pin a sentence of passage {number} as a fact").format(number=target.number), size=16
+            )
+            self.pin.clicked.connect(self._pin)
+            head.addWidget(self.pin)
         self.column.addLayout(head)
         self.where = ElidedLabel(self._place, look="caption")
         self.column.addWidget(self.where)
@@ -74,6 +86,10 @@ class PassageCard(CardButton):
     @Slot()
     def _open(self) -> None:
         self.opened.emit(self.target)
+
+    @Slot()
+    def _pin(self) -> None:
+        self.pin_wanted.emit(self.target)
 
 
 class RelevanceMeter(QWidget):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, date, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from app.facts.fact import Fact, FactStatus, FactWords, ListedFact, SourcePlace, conflicts, described, digest_of, listed
+from app.facts.locating import Whereabouts, locate
 from app.facts.suggesting import words_of
 from app.workers.fakes.library import FakeLibrary
 from index.document import Place
@@ -69,8 +70,16 @@ class FakeFacts:
         words = document.text[place.start : place.end] if document is not None else ""
         return _done((words, words_of(words, "", "en")))
 
-    def pin(self, collection_id: str, words: FactWords, place: SourcePlace) -> Future[Fact]:
-        self.asked.append(("pin", collection_id, words, place))
+    def find(self, file_id: str, words: str, at: Whereabouts) -> Future[SourcePlace]:
+        document = self._library.document(file_id)
+        span = locate(document, words, at) if document is not None else None
+        if span is None:
+            return _failed(UserFixable("These words do not stand in the document.", next_step="Copy the sentence from it."))
+        return _done(SourcePlace(file_id=file_id, start=span.start, end=span.end))
+
+    def pin(self, words: FactWords, place: SourcePlace) -> Future[Fact]:
+        self.asked.append(("pin", words, place))
+        collection_id = self._library.files_by_id((place.file_id,))[place.file_id].collection_id
         quote = self.look(place).result()[0]
         if words.value not in quote:
             return _failed(UserFixable("The value does not stand in the sentence.", next_step="Copy it from there."))
@@ -110,7 +119,7 @@ def _done(value: T) -> Future[T]:
     return future
 
 
-def _failed(error: Exception) -> Future[Fact]:
-    future: Future[Fact] = Future()
+def _failed(error: Exception) -> Future[Any]:
+    future: Future[Any] = Future()
     future.set_exception(error)
     return future
