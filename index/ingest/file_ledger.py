@@ -214,6 +214,9 @@ class FileLedger(FileReads, Journal):
         collections: set[str] = set()
         with self._db.write() as db:
             for file_id, replaced_id, found, source_id in moves:
+                row = db.execute("SELECT collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
+                if row is None:  # a person removed it meanwhile: what stands at the new name is read itself
+                    continue
                 db.execute("DELETE FROM files WHERE id = ?", (replaced_id,))
                 relations.move(
                     db,
@@ -223,7 +226,6 @@ class FileLedger(FileReads, Journal):
                     },
                 )  # fmt: skip
                 relations.settle(db, file_id)
-                row = db.execute("SELECT collection_id FROM files WHERE id = ?", (file_id,)).fetchone()
                 collections.add(row["collection_id"])
             for collection_id in collections:
                 raise_version(db, collection_id)

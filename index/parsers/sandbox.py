@@ -29,10 +29,11 @@ from uuid import uuid4
 from pydantic import Field
 
 from index.document import Frozen, ParsedDocument
+from index.errors import ParserCrashed
 from index.parsers.base import ParseOptions
 from index.parsers.registry import parse
 from index.parsers.sandbox_child import FOLDER_PREFIX, ParseFunction, prepare_child, run
-from index.parsers.sandbox_future import ParseFuture
+from index.parsers.sandbox_future import CANNOT_START, ParseFuture
 
 _TRAIL = "trail-"
 _CLOCK_SECONDS = 2
@@ -80,6 +81,7 @@ class ParserPool:
         self._initializer = initializer
         self._function = function
         self._pool: Any = None
+        self._trouble: Exception | None = None
         self._lock = threading.Lock()
         self._open: set[ParseFuture] = set()
         self._closing = threading.Event()
@@ -93,7 +95,7 @@ class ParserPool:
         outer = ParseFuture(self._schedule, path, options, self._temp_dir / f"{_TRAIL}{uuid4().hex}")
         self._open.add(outer)
         outer.add_done_callback(lambda _: self._open.discard(outer))
-        outer.start()
+        outer.start_or_end()
         return outer
 
     def _schedule(self, path: Path, options: ParseOptions, trail_file: Path) -> Any:
@@ -179,6 +181,8 @@ class ParserPool:
                 self._starters.append(starter)
                 starter.start()
                 started.wait()
+                if self._pool is None:
+                    raise ParserCrashed(CANNOT_START) from self._trouble
                 if self._watcher is None:
                     self._watcher = threading.Thread(target=self._watch, name="parser-pool-watch", daemon=True)
                     self._watcher.start()
@@ -187,15 +191,21 @@ class ParserPool:
     def _start_and_stay(self, started: threading.Event) -> None:
         from pebble import ProcessPool
 
-        self._pool = ProcessPool(
-            max_workers=self._workers,
-            max_tasks=self._limits.tasks_per_child,
-            initializer=prepare_child,
-            initargs=(str(self._temp_dir), self._limits.memory_bytes, self._initializer),
-            context=get_context("spawn"),
-        )
-        _ = self._pool.active  # starts the children here, not in the thread that submits first
-        started.set()
+        try:
+            pool = ProcessPool(
+                max_workers=self._workers,
+                max_tasks=self._limits.tasks_per_child,
+                initializer=prepare_child,
+                initargs=(str(self._temp_dir), self._limits.memory_bytes, self._initializer),
+                context=get_context("spawn"),
+            )
+            _ = pool.active  # starts the children here, not in the thread that submits first
+            self._pool = pool
+        except (OSError, RuntimeError) as error:  # no semaphores, no memory, too many processes
+            self._trouble = error
+            return
+        finally:
+            started.set()
         self._closing.wait()
 
     def _seconds(self, path: Path, options: ParseOptions) -> float:

@@ -15,8 +15,7 @@ from index.parsers.sandbox_child import MEMBER_TIMEOUT, OUT_OF_MEMORY
 
 _MAX_LOST = 5
 """Members that may each cost a child before the whole container is given up."""
-
-
+CANNOT_START = "The process that reads documents cannot be started."
 _MAX_POOLS = 3
 """Pools that may break around one document; where none can be started at all, the import must end."""
 
@@ -38,6 +37,13 @@ class ParseFuture(Future[ParsedDocument]):
     def start(self) -> None:
         self._inner = inner = self._schedule(self._path, self._options, self._trail_file)
         inner.add_done_callback(self._settle)
+
+    def start_or_end(self) -> None:
+        """With the reason as its result where no process can be started."""
+        try:
+            self.start()
+        except ParserCrashed as error:
+            self._finish(error)
 
     def cancel(self) -> bool:
         cancelled = super().cancel()
@@ -84,9 +90,9 @@ class ParseFuture(Future[ParsedDocument]):
             if self._pools <= _MAX_POOLS:
                 self.start()
                 return
-        except RuntimeError:  # the pool is closing
+        except (RuntimeError, ParserCrashed):  # the pool is closing, or there is no room for another
             pass
-        self._finish(ParserCrashed("The process that reads documents cannot be started."))
+        self._finish(ParserCrashed(CANNOT_START))
 
     def _went_on(self, failure: IndexError_) -> bool:
         """Whether the container is being parsed once more without the member at which the child was lost."""
@@ -97,8 +103,8 @@ class ParseFuture(Future[ParsedDocument]):
         self._options = self._options.model_copy(update={"lost_members": (*lost, (member, failure.code))})
         try:
             self.start()
-        except RuntimeError:
-            return False  # the pool is closing
+        except (RuntimeError, ParserCrashed):
+            return False  # the pool is closing, or there is no room for another
         return True
 
     def _finish(self, outcome: ParsedDocument | IndexError_) -> None:

@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 
 from index import errors
+from index.ingest import reading
 
 
 def balanced(library) -> bool:
@@ -103,6 +104,23 @@ def test_nothing_is_forgotten_when_the_drive_is_away(library):
     assert summary.missing == (str(library.documents),)
     assert library.found_by_word("alpha") == ["alpha"]
     away.rename(library.documents)
+
+
+def test_a_renamed_file_that_is_taken_out_while_its_bytes_are_compared_is_read_under_its_new_name(library, monkeypatch):
+    path = library.write("a.txt", "alpha text")
+    library.run()
+    row, read = library.rows()["a.txt"], reading.fingerprint
+    path.rename(library.documents / "renamed.txt")
+
+    def compare(path, cancelled):
+        monkeypatch.setattr(reading, "fingerprint", read)
+        library.importer().upkeep.remove_file(row.id)
+        return read(path, cancelled)
+
+    monkeypatch.setattr(reading, "fingerprint", compare)
+    library.run()
+    assert library.files() == {"renamed.txt": "indexed"}
+    assert library.found_by_word("alpha") == ["alpha text"]
 
 
 def test_a_renamed_file_keeps_its_passages_without_embedding(library):

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
+import pebble
 import psutil
 import pytest
 
@@ -318,6 +319,19 @@ def test_a_pool_whose_children_cannot_start_ends_its_documents(
     with pytest.raises(ParserCrashed, match="cannot be started"):
         broken.submit(document("text"), ParseOptions()).result(120)
     broken.close(cancel=True)
+
+
+def test_a_system_that_has_no_room_for_processes_ends_the_document_and_is_tried_again(
+    pool: ParserPool, document: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pebble, "ProcessPool", refuse)
+        with pytest.raises(ParserCrashed, match="cannot be started"):
+            pool.submit(document("text"), ParseOptions()).result(60)
+    assert pool.submit(document("the words"), ParseOptions()).result(60).text.startswith("the words")
 
 
 def test_what_a_killed_program_left_is_removed_at_the_next_start(tmp_path: Path, document: Callable[..., Path]) -> None:
