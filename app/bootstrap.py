@@ -91,7 +91,8 @@ class Program:
         return tuple(i for i in ids if i is not None)
 
     def change_settings(self, settings: Settings) -> None:
-        """Store them; they count from the next engine on. Raises SettingsError when policy has locked a changed value."""
+        """Store them; they count from the next engine on. Raises SettingsError when policy has locked a changed value,
+        PathError."""
         SettingsStore(self.paths.settings, self.policy).save(settings)
         self.settings = settings
 

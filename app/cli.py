@@ -77,6 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dossier",
+        allow_abbrev=False,  # ``app.__main__`` looks for --home before this parser does, under its whole name
         description="Answers questions from your own documents, on this machine, with the sentence that each part rests on.",
         epilog="Exit codes: 0 done, 1 failed, 2 usage, 3 notice not accepted, 4 model missing, 5 some files failed, "
         "6 not found in the documents, 7 no display, 130 stopped.",

@@ -33,6 +33,12 @@ def check_prerequisites() -> None:
         fail("a C++ compiler is needed for llama.cpp. On Debian and Ubuntu: apt-get install gcc g++")
 
 
+def has_pip(python: Path) -> bool:
+    if not python.exists():
+        return False
+    return subprocess.run([str(python), "-c", "import pip"], capture_output=True, check=False).returncode == 0
+
+
 def run(*command: str | Path) -> None:
     done = subprocess.run([str(c) for c in command], cwd=ROOT, check=False)
     if done.returncode:
@@ -47,9 +53,10 @@ def main(target: Path) -> None:
         return
     check_prerequisites()
     python = target / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not python.exists():
+    if not has_pip(python):
+        # Cleared: one whose making was interrupted, or whose Python was taken away, cannot be gone on with.
         print("dossier set-up: making the virtual environment", flush=True)
-        venv.create(target, with_pip=True)
+        venv.create(target, with_pip=True, clear=True)
     print("dossier set-up: installing the locked dependencies (the first time builds llama.cpp: 5 to 10 minutes)", flush=True)
     # --no-deps: the lock names everything, and one dependency (opencv-python) is replaced by its headless twin on purpose.
     run(python, "-m", "pip", "install", "--no-deps", "--require-hashes", "--progress-bar", "on", "-r", LOCK)

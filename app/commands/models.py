@@ -12,7 +12,7 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
-from app.terminal import Terminal
+from app.terminal import Terminal, size_text
 from models.errors import ModelMissing
 from models.hardware import judge_fit
 from models.progress import SetupProgress
@@ -109,10 +109,11 @@ def _as_json(status: ModelStatus) -> dict[str, object]:
 
 
 class _progress:
-    """A bar for the step that runs, with bytes and rate."""
+    """A bar for the step that runs, with bytes and rate; without a terminal a line for each step, so that a log shows what goes on."""
 
     def __init__(self, terminal: Terminal) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+        self._terminal = terminal
         self._bar = Progress(*columns, console=terminal.err, disable=not terminal.err.is_terminal)
         self._task = self._bar.add_task("", total=None)
         self._step = ("", "")
@@ -128,4 +129,6 @@ class _progress:
         if (p.model_id, p.step) != self._step:
             self._step = (p.model_id, p.step)
             self._bar.reset(self._task, description=f"{p.model_id}: {p.step}")
+            if not self._terminal.err.is_terminal:
+                self._terminal.note(f"{p.model_id}: {p.step}" + (f", {size_text(p.total_bytes)}" if p.total_bytes else ""))
         self._bar.update(self._task, completed=p.done_bytes, total=p.total_bytes or None)

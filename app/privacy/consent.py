@@ -79,14 +79,14 @@ class ConsentStore:
         return stored is not None and stored.version >= (version or load_notice(self._paths).version)
 
     def acceptance(self) -> Acceptance | None:
-        """The stored acceptance; None when there is none or the file is damaged (then it is asked again)."""
+        """The stored acceptance; None when there is none or the file cannot be read (then it is asked again)."""
         try:
             return Acceptance.model_validate(json.loads(self._paths.consent.read_text(encoding="utf-8")))
-        except (FileNotFoundError, json.JSONDecodeError, UnicodeDecodeError, ValidationError):
+        except (OSError, json.JSONDecodeError, UnicodeDecodeError, ValidationError):
             return None
 
     def accept(self, by: AcceptedBy) -> Acceptance:
-        """Store that the present version was accepted. Raises OSError when the data folder cannot be written."""
+        """Store that the present version was accepted. Raises PathError when the data folder cannot be written."""
         acceptance = Acceptance(version=load_notice(self._paths).version, by=by, at=datetime.now(UTC))
         write_private_json(self._paths.consent, acceptance.model_dump(mode="json"))
         return acceptance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -18,7 +19,6 @@ APPLICATION = "dossier"
 MAX_HOME_CHARACTERS = 120
 """On Windows only: leaves 140 of 260 characters for Lance's own file names (the longest seen is under 110)."""
 PRIVATE_FOLDER = 0o700
-PRIVATE_FILE = 0o600
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class AppPaths:
                 return
             found = {entry.name for entry in self.home.iterdir()}
         except OSError as error:
-            raise _cannot_use(self.home, error) from error
+            raise cannot_use(self.home, error) from error
         ours = {p.name for p in (self.library, self.conversations, self.index, self.logs, self.tmp, self.settings)}
         ours |= {self.consent.name, self.lock.name, "models"}
         if found and not found & ours:
@@ -129,16 +129,18 @@ def _create_private(folder: Path) -> None:
         if not is_private(folder):
             folder.chmod(PRIVATE_FOLDER)
     except OSError as error:
-        raise _cannot_use(folder, error) from error
+        raise cannot_use(folder, error) from error
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise _cannot_use(folder, None)
+        raise cannot_use(folder, None)
 
 
-def _cannot_use(folder: Path, error: OSError | None) -> PathError:
+def cannot_use(folder: Path, error: OSError | None) -> PathError:
+    """``folder`` or what lies in it cannot be made, read or written."""
     reason = error.strerror if error is not None and error.strerror else "it is not writable"
+    full = error is not None and error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
     return PathError(
         f"The data folder {folder} cannot be used: {reason}.",
-        next_step="Set DOSSIER_HOME to a folder of your own that you may write to.",
+        next_step="Free some space on its disk." if full else "Set DOSSIER_HOME to a folder of your own that you may write to.",
     )
 
 

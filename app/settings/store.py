@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from pydantic import JsonValue, ValidationError
 
 from app.settings.errors import PolicyError, SettingsError
 from app.settings.migrations import migrate, version_of
+from app.settings.paths import cannot_use
 from app.settings.policy import Policy
 from app.settings.schema import SETTINGS_VERSION, Settings
 
@@ -43,12 +45,16 @@ class SettingsStore:
         settings = self._validate(migrated)
         if version != SETTINGS_VERSION:
             # Keep what an older program wrote, then write the new form once.
-            self._path.replace(self._path.with_name(f"{self._path.name}.v{version}"))
+            try:
+                shutil.copyfile(self._path, self._path.with_name(f"{self._path.name}.v{version}"))
+            except OSError as error:
+                raise cannot_use(self._path.parent, error) from error
             self.save(settings)
         return LoadedSettings(settings, warnings)
 
     def save(self, settings: Settings) -> None:
-        """Write atomically, for the owner alone. Raises SettingsError when a locked value was changed, OSError when the disk refuses."""
+        """Write atomically, for the owner alone. Raises SettingsError when a locked value was changed, PathError when the disk
+        refuses."""
         if settings != self._apply_policy(settings):
             names = ", ".join(sorted(self._policy.locked()))
             raise SettingsError(
@@ -76,7 +82,10 @@ class SettingsStore:
     def _set_aside(self) -> str:
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
         aside = self._path.with_name(f"{self._path.name}.broken-{stamp}")
-        self._path.replace(aside)
+        try:
+            self._path.replace(aside)
+        except OSError as error:
+            raise cannot_use(self._path.parent, error) from error
         return f"The settings file was damaged. It was set aside as {aside.name}, and the default settings are used."
 
     def _validate(self, raw: dict[str, JsonValue]) -> Settings:
@@ -111,18 +120,22 @@ def describe(error: ValidationError) -> str:
 
 
 def write_private_json(path: Path, values: JsonValue) -> None:
-    """Write ``values`` so that a crash leaves either the old or the new file, mode 0600. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
+    """Write ``values`` so that a crash leaves either the old or the new file, mode 0600. Raises PathError when the disk refuses."""
+    temporary: Path | None = None
     try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        temporary = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             json.dump(values, stream, indent=2, ensure_ascii=False)
             stream.write("\n")
             stream.flush()
             os.fsync(stream.fileno())
         temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
+    except BaseException as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise cannot_use(path.parent, error) from error
         raise
 
 

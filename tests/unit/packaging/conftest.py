@@ -3,5 +3,5 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "packaging" / "pyinstaller"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "packaging" / "self_test_files"))
+PACKAGING = Path(__file__).resolve().parents[3] / "packaging"
+sys.path[:0] = [str(PACKAGING), str(PACKAGING / "pyinstaller"), str(PACKAGING / "self_test_files")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings.errors import PolicyError, SettingsError
+from app.settings.errors import PathError, PolicyError, SettingsError
 from app.settings.policy import Policy
 from app.settings.schema import GenerationSettings, RetrievalSettings, Settings, StageBudgets
 from app.settings.store import SettingsStore
@@ -49,15 +49,16 @@ def test_no_file_means_defaults_without_a_warning(file: Path) -> None:
     assert not file.exists()
 
 
+def refuse(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SettingsStore(file).save(Settings(mode="open"))
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(PathError, match="No space left") as caught:
         SettingsStore(file).save(Settings(strict=True))
+    assert "Free some space" in caught.value.next_step
     assert SettingsStore(file).load().settings == Settings(mode="open")
     assert [p.name for p in file.parent.iterdir()] == ["settings.json"]
 
@@ -98,6 +99,15 @@ def test_an_older_file_is_brought_up_to_date_and_kept_beside(file: Path) -> None
     assert SettingsStore(file).load().settings == Settings(mode="open")
     assert json.loads(file.read_text()) == {"version": 1, "mode": "open"}
     assert file.with_name("settings.json.v0").read_text() == '{"mode": "open"}'
+
+
+def test_an_older_file_that_cannot_be_brought_up_to_date_still_counts(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text('{"mode": "open"}')
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(PathError):
+        SettingsStore(file).load()
+    monkeypatch.undo()
+    assert SettingsStore(file).load().settings == Settings(mode="open")
 
 
 def test_policy_wins_over_the_file_and_refuses_changes(file: Path) -> None:
