@@ -8,20 +8,19 @@ Source: planted errors in sentences of office documents and XQuAD, tests/benchma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.cues import NEGATION, masked
+from app.rules.cues import NEGATION, PARTICLE, masked
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import same
+from app.rules.senses import senses
 from app.rules.units import unit_of
 from app.rules.words import Token, tokens
 
-_PARTICLE = re.compile(r"^\W*(?:no|nein|non|nee|não|nie|нет)\s*[,.!]", re.IGNORECASE)
 COPIED = 0.75
 """Share of the sentence's words that stand in one passage sentence in the same order."""
 _FEWEST = 6
@@ -29,43 +28,6 @@ _CLOSEST = 4
 """Passage sentences, by words in common, that are compared word by word."""
 _WIDEST = 4
 """Words on either side of a difference; longer ones are a rewording."""
-_SENSES: dict[str, str] = {
-    "before": "before prior ahead vor vorher bevor avant antes",
-    "after": "after following nach nachher danach nachdem après después",
-    "until": "until till bis jusqu'à jusqu'au hasta",
-    "since": "since seit ab depuis desde",
-    "within": "within inside innerhalb binnen dans",
-    "outside": "outside außerhalb beyond",
-    "over": "over above exceeding über oberhalb sobre",
-    "under": "under below beneath unter unterhalb bajo",
-    "least": "least minimum mindestens wenigstens minimal moins mínimo",
-    "most": "most maximum höchstens maximal máximo",
-    "more": "more greater higher longer larger older later mehr höher länger größer älter später plus más mayor",
-    "less": "less fewer lower shorter smaller younger weniger niedriger kürzer kleiner jünger früher menos menor",
-    "earliest": "earliest frühestens",
-    "latest": "latest spätestens",
-    "first": "first erste ersten erster",
-    "last": "last letzte letzten letzter",
-    "all": "all every each alle jeder jede jedes tous todos",
-    "none": "none kein keine keiner aucun ninguno",
-    "rise": "increase increased increases rise rose risen rises rose raised steigt stieg steigen gestiegen erhöht augmente augmenté augmentation monté hausse aumenta aumentó subió",
-    "fall": "decrease decreased decreases fall fell fallen falls fell lowered sinkt sank sinken gesunken gesenkt baisse baissé diminue diminué diminution réduit disminuye disminuyó bajó",
-    "with": "with mit avec con",
-    "without": "without ohne sans sin",
-}
-_DAYS = (
-    "monday montag lundi lunes lunedì maandag", "tuesday dienstag mardi martes martedì dinsdag",
-    "wednesday mittwoch mercredi miércoles mercoledì woensdag", "thursday donnerstag jeudi jueves giovedì donderdag",
-    "friday freitag vendredi viernes venerdì vrijdag", "saturday samstag sonnabend samedi sábado sabato zaterdag",
-    "sunday sonntag dimanche domingo domenica zondag",
-)  # fmt: skip
-_SENSES |= {day.split()[0]: day for day in _DAYS}
-_SENSE = {word: sense for sense, words in _SENSES.items() for word in words.split()}
-_AGREE = frozenset(
-    frozenset(pair)
-    for pair in (("until", "before"), ("until", "within"), ("before", "within"), ("since", "after"), ("over", "more"), ("under", "less"), ("earliest", "after"), ("latest", "until"), ("latest", "before"), ("least", "over"))
-)  # fmt: skip
-"""Senses that may stand for each other."""
 
 
 def check(claim: Claim) -> list[Finding]:
@@ -113,19 +75,19 @@ def _differences(
 
 
 def _changed(claim: Claim, said: Sequence[Token], given: Sequence[Token]) -> tuple[str, str] | None:
-    """The words of both sides that differ in sense, unit or figure."""
-    for kind in (_sense, _unit):
-        own = {value: w for w in said if (value := kind(w.key, claim.language)) is not None}
-        theirs = {value: w for w in given if (value := kind(w.key, claim.language)) is not None}
-        if len(own) == len(theirs) == 1 and own.keys() != theirs.keys():
-            (left, word), (right, other) = *own.items(), *theirs.items()
-            if frozenset((left, right)) not in _AGREE:
-                return word.text, other.text
+    """The words of both sides that differ in sense or unit."""
+    own, theirs = (senses(" ".join(w.text for w in words), claim.language) for words in (said, given))
+    for left in own:
+        right = [s for s in theirs if s.kind == left.kind]
+        if right and not any(s.value == left.value for s in right):
+            return left.text, right[0].text
+    units = (
+        {u: w for w in said if (u := _unit(w.key, claim.language))},
+        {u: w for w in given if (u := _unit(w.key, claim.language))},
+    )
+    if len(units[0]) == len(units[1]) == 1 and units[0].keys() != units[1].keys():
+        return next(iter(units[0].values())).text, next(iter(units[1].values())).text
     return None
-
-
-def _sense(key: str, language: str) -> str | None:
-    return _SENSE.get(key)
 
 
 @lru_cache(maxsize=4096)
@@ -171,7 +133,7 @@ def _denial(claim: Claim, source: EvidenceSentence, matcher: SequenceMatcher[str
     begin = first.start if blocks[0].a == 0 else 0
     end = last.end if blocks[-1].a + blocks[-1].size == len(claim.words) else len(source.text)
     # "No, it ends …" answers the question and denies nothing of the sentence.
-    particle = _PARTICLE.match(claim.text)
+    particle = PARTICLE.match(claim.text)
     own = list(NEGATION.finditer(masked(claim.text, claim.language), particle.end() if particle else 0))
     theirs = list(NEGATION.finditer(masked(source.text, source.language), begin, end))
     if (len(own) - len(theirs)) % 2 == 0:

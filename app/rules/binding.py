@@ -10,12 +10,14 @@ Source: planted swaps, tests/benchmarks/bench_validator.py.
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same, same_anywhere
-from app.rules.slots import Slots, best_slots
+from app.rules.slots import Slots, best_slots, fit, wanted
+from app.rules.words import flatten
 
 _RIVAL, _RIVAL_FEW = 1.5, 1.7
 """How much better another figure must fit in the place; more beside a short answer, of which the question's words must do."""
@@ -25,6 +27,10 @@ _RIVAL_DATE = 2.0
 """A page has many dates, and the asked one often stands in a sentence of its own."""
 _RIVAL_FITTING, _FITS_WELL = 1.15, 0.5
 """Less is enough where the other figure fits well: the sentence is a copy of its sentence."""
+_CROSSED = 1.25
+"""How much better two figures must fit in each other's places than in their own."""
+_FROM = re.compile(r"\b(?:from|von|de|du|da|desde)[\s\u00a0]*[€$£]?$", re.IGNORECASE)
+_TO = re.compile(r"[^.,;\d]{0,20}?\b(?:to|auf|bis|zu|à|a)[\s\u00a0]*[€$£]?", re.IGNORECASE)
 _FITS_UNASKED = 0.25
 """Without a question (a claim put together from several sentences) a place counts from this fit on."""
 _CLAUSE = re.compile(
@@ -34,7 +40,7 @@ _COUNTED = ("number", "percent", "money", "duration", "measure", "date", "time")
 
 
 def check(claim: Claim) -> list[Finding]:
-    return _labelled(claim) or _rival(claim)
+    return _labelled(claim) or _rival(claim) or _crossed(claim)
 
 
 def _labelled(claim: Claim) -> list[Finding]:
@@ -95,6 +101,39 @@ def _rival(claim: Claim) -> list[Finding]:
             span = (figure.start, figure.end)
             return [claim.finding("binding", "doubt", "binding.rival", span, what=figure.text, given=slots.rival.given.text)]
     return []
+
+
+def _crossed(claim: Claim) -> list[Finding]:
+    """Two figures of one unit have changed places: each stands in the passage where the other one should."""
+    figures = [q for q in claim.quantities if q.kind in _COUNTED and not q.weak]
+    for first, second in combinations(figures, 2):
+        if (first.kind, first.unit) != (second.kind, second.unit) or same(first, second):
+            continue
+        for source in claim.sources:
+            one = [g for g in source.quantities if same(first, g)]
+            two = [g for g in source.quantities if same(second, g)]
+            if len(one) == len(two) == 1 and _cross(claim, first, second, source, one[0], two[0]):
+                span = (first.start, first.end)
+                return [claim.finding("binding", "doubt", "binding.swapped", span, what=first.text, given=second.text)]
+    return []
+
+
+def _cross(claim: Claim, first: Quantity, second: Quantity, source: EvidenceSentence, one: Quantity, two: Quantity) -> bool:
+    ends = (_change_ends(claim.text, first, second), _change_ends(source.text, *sorted((one, two), key=lambda q: q.start)))
+    if all(ends):
+        return (one.start > two.start) != (first.start > second.start)
+    left, right = wanted(claim, first), wanted(claim, second)
+    straight = fit(claim, left, source, one) + fit(claim, right, source, two)
+    crossed = fit(claim, left, source, two) + fit(claim, right, source, one)
+    return crossed >= _CROSSED * straight
+
+
+def _change_ends(text: str, first: Quantity, second: Quantity) -> bool:
+    """ "From 21 to 17": the figures of a change."""
+    return (
+        _FROM.search(flatten(text)[: first.start]) is not None
+        and _TO.fullmatch(flatten(text)[first.end : second.start]) is not None
+    )
 
 
 def _fits_better(slots: Slots, is_date: bool) -> bool:

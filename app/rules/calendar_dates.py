@@ -141,6 +141,11 @@ def _without_overlap(found: list[Quantity]) -> list[Quantity]:
     return kept
 
 
+def month_of(word: str, language: str) -> int:
+    """Number of the month that a case-folded word names, 0 when it names none."""
+    return _months(language).get(word, 0)
+
+
 def is_month(word: str) -> bool:
     """Is the case-folded word the name of a month in English or German?"""
     return word in _months("en") or word in _months("de")

@@ -35,7 +35,7 @@ _PLAIN = 0.9
 _SHORT = 5
 """An answer of fewer content words is compared together with its question."""
 _PARTICLE = re.compile(r"^[\s*]*(?:yes|no|ja|nein|oui|non|sí|doch)[\s*]*[.!,:][\s*]*$", re.IGNORECASE)
-WORDING_RULES = ("negation", "comparison", "threshold", "altered")
+WORDING_RULES = ("negation", "comparison", "threshold", "altered", "opposites")
 """Rules that look for what was changed in other words: a sentence copied whole has changed nothing, whatever other sentences say."""
 _ITEM = re.compile(r"^[ \t*•>-]*(?:\(?\w{1,3}[.)][ \t]+)?")
 _OPENING = re.compile(r"^[ \t]*(?:[-*•>]|\d{1,2}[.)])[ \t]+")

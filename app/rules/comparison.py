@@ -1,7 +1,7 @@
 """Rule: limits and directions point the same way as in the passage.
 
 Why: "at least 72 hours" and "at most 72 hours" hold the same number. For each quantity that claim and passage share, the words that
-give its direction are compared; so are pairs such as before/after, higher/lower around the same word.
+give its direction are compared, and one that the sentence has lost is missed; so are words of order and condition.
 Example: passage "no later than 5 May", answer "not before 5 May" → fail. Languages: en, de; fr, es, it, zh in part.
 Source: own list of limit phrases in ``cues``.
 """
@@ -11,13 +11,16 @@ from __future__ import annotations
 import re
 
 from app.messages.validation import Finding
-from app.rules.claim import Claim, Rule
-from app.rules.cues import IF, OPPOSITES, RELATIONS, UNLESS, Direction, direction, is_negated
+from app.rules.claim import Claim, Outcome, Rule
+from app.rules.cues import IF, RELATIONS, UNLESS, Direction, Limit, direction, is_negated
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
-from app.rules.words import Token, flatten, is_content, tokens
+from app.rules.words import flatten
 
-_BEYOND = re.compile(r"\b(?:hinaus|beyond|in excess)\b", re.IGNORECASE)
+_WHOLE = 6
+"""Words of an answer that says more than the figure asked for."""
+_EXACT = re.compile(r"\b(?:exactly|precisely|genau|exakt|exactement|exactamente)(?:[\s\u00a0]+\w+)?[\s\u00a0]*$", re.IGNORECASE)
+_ON = re.compile(r"\b(?:on|am|at|um|le|à)(?:[\s\u00a0]+the)?[\s\u00a0]*$", re.IGNORECASE)
 _TIMES = ("date", "time", "duration")
 _RELATION = re.compile(
     r"^[\s\u00a0]*(?:(?P<before>before|prior to|in advance|ahead|vor(?:her)?\b|zuvor|im voraus|avant|antes|之?前)|(?P<after>after|following|later|nach(?:her)?\b|danach|später|après|después|之?后))",
@@ -34,51 +37,55 @@ def check(claim: Claim) -> list[Finding]:
         if given:
             found += _limit(claim, quantity, given)
             found += _relation(claim, quantity, given)
-    return found or _opposites(claim) or _order(claim) or _condition(claim)
+    return found or _order(claim) or _condition(claim)
 
 
 def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence, Quantity]]) -> list[Finding]:
     is_time = quantity.kind in _TIMES
+    others = [direction(s.text, g.start, g.end, is_time) for s, g in given]
     own = direction(claim.text, quantity.start, quantity.end, is_time)
+    if own is None and not is_time:
+        # "From the age of 16" against "until the age of 16", "up to twelve" against "from twelve".
+        own = _of_time(claim.text, quantity)
+        others = [_of_time(s.text, g) for s, g in given] if own else others
+        own = own if any(others) else None
     if own is None:
+        return _lost(claim, quantity, [o for o in others if o is not None], len(others))
+    if any(o is not None and o.way == own.way for o in others):
         return []
-    way, phrase, plain = own
-    if way == "up" and is_negated(claim.text, claim.language):
-        return []  # "nicht über 90 Stunden hinaus"
-    others = [_direction_in(s, g, is_time) for s, g in given]
-    if any(o is None and is_negated(s.text, s.language) for o, (s, _) in zip(others, given, strict=True)):
-        return []
-    opposite = next((o for o in others if o is not None and o[0] != way), None)
-    agrees = any(o is not None and o[0] == way for o in others)
-    span = (max(0, quantity.start - len(phrase) - 1), quantity.end)
-    if agrees:
-        return []
+    span = (max(0, quantity.start - len(own.phrase) - 1), quantity.end)
+    opposite = next((o for o in others if o is not None), None)
     if opposite is not None:
-        outcome = "fail" if None not in others else "doubt"
-        return [
-            claim.finding(
-                "comparison",
-                "fail" if outcome == "fail" else "doubt",
-                "comparison.opposite",
-                span,
-                what=phrase,
-                given=opposite[1],
-            )
-        ]
-    if plain and not _asked(claim, way):
-        return [claim.finding("comparison", "doubt", "comparison.added", span, what=f"{phrase} {quantity.text}")]
+        outcome: Outcome = "fail" if None not in others else "doubt"
+        return [claim.finding("comparison", outcome, "comparison.opposite", span, what=own.phrase, given=opposite.phrase)]
+    if own.plain and not _asked(claim, own.way):
+        return [claim.finding("comparison", "doubt", "comparison.added", span, what=f"{own.phrase} {quantity.text}")]
     return []
 
 
-def _direction_in(sentence: EvidenceSentence, quantity: Quantity, is_time: bool) -> tuple[Direction, str, bool] | None:
-    found = direction(sentence.text, quantity.start, quantity.end, is_time)
-    if (
-        found is not None
-        and found[0] == "up"
-        and (is_negated(sentence.text, sentence.language) or _BEYOND.search(sentence.text))
+def _of_time(text: str, quantity: Quantity) -> Limit | None:
+    found = direction(text, quantity.start, quantity.end, True)
+    return found if found is not None and found.phrase.casefold() != "by" else None
+
+
+def _lost(claim: Claim, quantity: Quantity, limits: list[Limit], places: int) -> list[Finding]:
+    """ "Twelve nights" for "up to twelve nights", "on 1 September" for "by 1 September", in a whole sentence that has no other limit."""
+    if not limits or len(limits) < places or len(claim.words) < _WHOLE:
+        return []
+    before = flatten(claim.text)[: quantity.start]
+    exact = _EXACT.search(before)
+    if exact is None and (
+        not all(o.plain for o in limits) if quantity.kind not in ("date", "time") else not _ON.search(before)
     ):
-        return None  # "not employed for more than": a limit from above, said from below
-    return found
+        return []
+    limit = limits[0]
+    if exact is None and (_asked(claim, limit.way) or _ASKED[limit.way].search(before)):
+        return []
+    span = (exact.start() if exact else quantity.start, quantity.end)
+    what = claim.text[span[0] : span[1]]
+    return [
+        claim.finding("comparison", "doubt", "comparison.opposite", span, what=what, given=f"{limit.phrase} {quantity.text}")
+    ]
 
 
 _ASKED = {
@@ -106,25 +113,6 @@ def _relation(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSenten
             "comparison", "fail", "comparison.opposite", span, what=own.group().strip(), given=known[0].group().strip()
         )
     ]
-
-
-def _opposites(claim: Claim) -> list[Finding]:
-    """The claim has one word of a pair, the cited sentences only the other one, beside the same content word."""
-    said = {w.key: w for w in claim.words}
-    asked = {w.key for w in tokens(claim.question.text, claim.language)}
-    given = frozenset(k for s in claim.sources for k in s.keys)
-    for pair in OPPOSITES:
-        for own, other in (pair, pair[::-1]):
-            if own in said and own not in given and own not in asked and other in given and other not in said:
-                outcome = "fail" if _same_partner(claim, said[own], other) else "doubt"
-                word = said[own]
-                return [
-                    claim.finding(
-                        "comparison", "fail" if outcome == "fail" else "doubt", "comparison.opposite",
-                        (word.start, word.end), what=own, given=other,
-                    )
-                ]  # fmt: skip
-    return []
 
 
 def _order(claim: Claim) -> list[Finding]:
@@ -155,24 +143,6 @@ def _condition(claim: Claim) -> list[Finding]:
     if is_negated(rest, claim.language) or any(is_negated(s.text, s.language) for s in claim.sources):
         return []
     return [claim.finding("comparison", "doubt", "comparison.opposite", said.span(), what=said.group(), given=given.group())]
-
-
-def _same_partner(claim: Claim, word: Token, other: str) -> bool:
-    """Does the content word after ``word`` in the claim follow ``other`` in a cited sentence?"""
-    own = _partner(list(claim.words), word, claim.language)
-    if own is None:
-        return False
-    for source in claim.sources:
-        for token in source.words:
-            if token.key == other:
-                partner = _partner(list(source.words), token, claim.language)
-                if partner is not None and partner.stem in claim.evidence.forms(own.stem):
-                    return True
-    return False
-
-
-def _partner(words: list[Token], word: Token, language: str) -> Token | None:
-    return next((w for w in words if w.start > word.start and (is_content(w, language) or w.key.isdigit())), None)
 
 
 RULE = Rule("comparison", "factuality", check, "en, de; fr, es, it, zh in part")

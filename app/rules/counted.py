@@ -12,6 +12,8 @@ from app.rules.words import Token, is_content
 _UNIT_AFTER = re.compile(
     r"[ \u00a0\n]*-?\)?[ \u00a0]?(?P<word>(?:k?m/h|[cdk]?m[23²³]|ft[2²])(?![^\W_])|[^\W\d_]+(?:'[^\W\d_]+)?|[€$£¥¢₹₽%‰٪]|°[CF])"
 )
+_LETTERS = ("h", "m", "g", "t", "l")
+"""Units only directly behind the number; "5m" without a space may be five million, "5g" a network."""
 _SQUARE = re.compile(r"(?:sq\.?|square)[ \u00a0](?:m|met(?:er|re)s?)\b", re.IGNORECASE)
 _CJK_WORD = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 _WORKING_STEMS = frozenset(("work", "busi", "рабоч"))
@@ -41,7 +43,7 @@ def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[Q
                 cursor += 1
             continue
         known = unit_of(word, language)
-        if known is not None and not (word in ("h", "m", "g", "t", "l") and step):
+        if known is not None and not (word in _LETTERS and step) and not (word in ("m", "g") and match.group()[0] == word):
             if known[1] != "day":
                 return known[0], known[1], noun, match.end(), factor
             working = noun in _WORKING_STEMS or _is_working(flat, match.end())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Literal
 
 from app.rules.function_words import word_set
@@ -43,7 +44,7 @@ ONLY = _union(r"\b(?:only|solely|exclusively|always|never|nur|ausschließlich|le
 # Phrases that contain a negation or "only" but state a limit. They are masked before negation is looked for.
 _UP_PHRASES = (
     r"at least", r"(?:no|not) (?:less|fewer) than", r"no earlier than", r"not (?:before|earlier than)", r"(?:a )?minimum(?: of)?", r"min\.", r"more than",
-    r"greater than", r"longer than", r"exceed(?:s|ing)?", r"over", r"above", r"after", r"since", r"from", r"mindestens", r"wenigstens",
+    r"(?:great|long|heavi|old|larg|high|bigg|wid|deep|dear)er than", r"in excess of", r"(?:schwer|größ|höh|ält|breit|teur)er als", r"supérieure?s? à", r"exceed(?:s|ing)?", r"over", r"above", r"after", r"since", r"from", r"mindestens", r"wenigstens",
     r"nicht weniger als", r"mehr als", r"länger als", r"über", r"ab(?: dem)?", r"seit(?: dem)?", r"nach(?: dem)?", r"frühestens(?: am| ab)?", r"nicht vor(?: dem)?", r"au moins", r"plus de", r"après(?: le)?",
     r"à partir d[ue]", r"dès(?: le)?", r"depuis(?: le)?", r"al menos", r"como mínimo", r"más de", r"después del?", r"desde(?: el)?", r"almeno", r"più di", r"minstens", r"至少", r"不少于", r"超过", r"大于",
     r"come minimo", r"non meno di", r"a partire da(?:l)?", r"oltre", r"ten minste", r"minimaal", r"niet minder dan", r"meer dan", r"vanaf", r"co najmniej", r"przynajmniej", r"nie mniej niż", r"więcej niż", r"ponad",
@@ -51,7 +52,7 @@ _UP_PHRASES = (
     r"ما لا يقل عن", r"لا يقل عن", r"لا تقل عن", r"أكثر من",
 )  # fmt: skip
 _DOWN_PHRASES = (
-    r"at (?:the )?most", r"(?:no|not) (?:more|longer|greater|higher) than", r"(?:no|not) later than", r"up to", r"(?:a )?max(?:imum|\.)?(?: of)?", r"less than", r"fewer than",
+    r"at (?:the )?most", r"(?:no|not) (?:more|longer|greater|higher) than", r"(?:no|not) later than", r"up to", r"(?:a )?max(?:imum|\.)?(?: of)?", r"less than", r"fewer than", r"(?:short|light|young|small|low|narrow|cheap)er than", r"(?:kürz|leicht|jüng|klein|niedrig|billig)er als", r"inférieure?s? à",
     r"not (?:to )?exceed(?:ing)?", r"under", r"below", r"within", r"by", r"before", r"prior to", r"until", r"till", r"höchstens", r"maximal", r"bis(?: zu[mr]?)?", r"nicht (?:mehr|länger|später|höher) als",
     r"weniger als", r"nicht über", r"unter", r"innerhalb(?: von)?", r"binnen", r"spätestens(?: am| bis(?: zum)?)?", r"vor(?: dem)?", r"längstens", r"au plus(?: tard)?(?: le)?", r"pas plus de", r"jusqu'(?:à|au)", r"moins de",
     r"avant(?: le)?", r"a más tardar(?: el)?", r"como máximo", r"no más de", r"hasta(?: el)?", r"menos de", r"antes del?", r"al massimo", r"meno di", r"entro", r"ten hoogste", r"hoogstens", r"binnen", r"至多", r"最多", r"不超过", r"不得超过", r"少于",
@@ -60,11 +61,11 @@ _DOWN_PHRASES = (
     r"لا يزيد عن", r"لا تزيد عن", r"لا يتجاوز", r"لا تتجاوز", r"أقل من", r"خلال", r"قبل", r"حتى", r"بحد أقصى",
 )  # fmt: skip
 _STRONG_UP = re.compile(
-    r"(?:at least|minimum|more than|mindestens|wenigstens|mehr als|au moins|plus de|al menos|más de|至少|超过|almeno|non meno di|più di|minstens|ten minste|minimaal|co najmniej|przynajmniej|nie mniej niż|pelo menos|no mínimo|не менее|как минимум|少なくとも|最低|(?:ما )?لا [يت]قل عن|أكثر من)",
+    r"(?:at least|minimum|more than|over|above|in excess|exceed|\w+er (?:than|als)|über|supérieure?s? à|mindestens|wenigstens|mehr als|au moins|plus de|al menos|más de|至少|超过|almeno|non meno di|più di|minstens|ten minste|minimaal|co najmniej|przynajmniej|nie mniej niż|pelo menos|no mínimo|не менее|как минимум|少なくとも|最低|(?:ما )?لا [يت]قل عن|أكثر من)",
     re.IGNORECASE,
 )
-_STRONG_DOWN = re.compile(r"(?:at (?:the )?most|no more than|maximum|less than|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过|al massimo|non più di|hoogstens|ten hoogste|maximaal|najwyżej|maksymalnie|nie więcej niż|no máximo|не более|максимум|最大|最長|لا [يت]زيد عن|لا [يت]تجاوز|أقل من)", re.IGNORECASE)  # fmt: skip
-_FILLER = r"[\s\u00a0(~]*(?:(?:the|a|an|about|approximately|another|der|die|den|dem|das|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
+_STRONG_DOWN = re.compile(r"(?:at (?:the )?most|(?:no|not) (?:more|longer|later) than|up to|maximum|less than|fewer than|under|below|unter|bis zu|jusqu|inférieure?s? à|spätestens|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过|al massimo|non più di|hoogstens|ten hoogste|maximaal|najwyżej|maksymalnie|nie więcej niż|no máximo|не более|максимум|最大|最長|لا [يت]زيد عن|لا [يت]تجاوز|أقل من)", re.IGNORECASE)  # fmt: skip
+_FILLER = r"[\s\u00a0(~]*(?:(?:the age of|age|aber|auch|jedoch|nur|only|the|a|an|about|approximately|another|der|die|den|dem|das|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
 _ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis(?! zu)|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès)\b", re.IGNORECASE)  # fmt: skip
 
 
@@ -73,7 +74,7 @@ def _ending(phrases: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W\d_])(?P<phrase>{'|'.join(ordered)}){_FILLER}$", re.IGNORECASE)
 
 
-_UP_BEFORE, _DOWN_BEFORE = _ending(_UP_PHRASES), _ending(_DOWN_PHRASES)
+_BEFORE: tuple[tuple[Direction, re.Pattern[str]], ...] = (("up", _ending(_UP_PHRASES)), ("down", _ending(_DOWN_PHRASES)))
 _UP_AFTER = re.compile(
     r"^[\s\u00a0,]*(?:or (?:more|longer|above|higher|later|older)|and (?:more|above)|\+|oder (?:mehr|länger|später|älter)|at least|minimum|ou plus|o más|o più|of meer|lub więcej|ou mais|или более|على الأقل|以上)",
     re.IGNORECASE,
@@ -82,6 +83,7 @@ _DOWN_AFTER = re.compile(
     r"^[\s\u00a0,]*(?:or (?:less|fewer|shorter|below|lower|earlier|younger)|oder (?:weniger|kürzer|früher|jünger)|at (?:the )?most|maximum|ou moins|o menos|o meno|of minder|lub mniej|или менее|على الأكثر|كحد أقصى|以下|以内|之内|未満|まで|内)",
     re.IGNORECASE,
 )
+_AFTER: tuple[tuple[Direction, re.Pattern[str]], ...] = (("up", _UP_AFTER), ("down", _DOWN_AFTER))
 LIMIT_PHRASE = re.compile(
     r"\b(?:(?:no|not) (?:less|fewer|more|longer|greater|higher|later|earlier) than|not (?:to )?exceed(?:ing)?|not only|not (?:as|so) \w+(?= as\b)|no\.(?= ?\d)|"
     r"nicht (?:weniger|mehr|länger|später|höher|früher) als|nicht nur|noch nicht|nicht so \w+(?= wie\b)|nicht über|pas plus de|no más de|non seulement|no solo|non solo|niet alleen|nie tylko|não só|не только|"
@@ -127,21 +129,6 @@ ARITHMETIC = word_set(
 )
 """Words that say how figures were combined; no passage need hold them."""
 
-OPPOSITES: tuple[tuple[str, str], ...] = (
-    ("before", "after"), ("above", "below"), ("higher", "lower"), ("more", "less"), ("more", "fewer"), ("earlier", "later"),
-    ("increase", "decrease"), ("increased", "decreased"), ("increases", "decreases"), ("rise", "fall"), ("rose", "fell"), ("maximum", "minimum"),
-    ("longest", "shortest"), ("longer", "shorter"), ("older", "younger"), ("largest", "smallest"), ("highest", "lowest"), ("first", "last"), ("inside", "outside"),
-    ("internal", "external"), ("accept", "reject"), ("accepted", "rejected"), ("approved", "denied"), ("allowed", "prohibited"), ("include", "exclude"),
-    ("includes", "excludes"), ("included", "excluded"), ("mandatory", "optional"), ("open", "closed"), ("public", "private"), ("paid", "unpaid"),
-    ("vor", "nach"), ("vorher", "nachher"), ("mehr", "weniger"), ("höher", "niedriger"), ("höchste", "niedrigste"), ("länger", "kürzer"),
-    ("früher", "später"), ("frühestens", "spätestens"), ("mindestens", "höchstens"), ("maximal", "minimal"), ("erste", "letzte"), ("innerhalb", "außerhalb"),
-    ("steigt", "sinkt"), ("gestiegen", "gesunken"), ("erhöht", "gekürzt"), ("erlaubt", "verboten"), ("zulässig", "unzulässig"), ("wirksam", "unwirksam"),
-    ("schriftlich", "mündlich"), ("avant", "après"), ("plus", "moins"), ("antes", "después"), ("más", "menos"), ("più", "meno"), ("prima", "dopo"), ("massimo", "minimo"), ("meer", "minder"), ("hoger", "lager"), ("maximaal", "minimaal"),
-    ("więcej", "mniej"), ("maksymalnie", "minimalnie"), ("mais", "menos"), ("máximo", "mínimo"), ("больше", "меньше"), ("более", "менее"),
-    ("максимум", "минимум"), ("أكثر", "أقل"), ("قبل", "بعد"), ("wins", "loses"), ("won", "lost"),
-)  # fmt: skip
-
-
 _FALSE_FRIENDS = {
     "de": re.compile(r"\b(?:Mai|Sin|No\.)\b", re.IGNORECASE),
     "en": re.compile(r"\b(?:Mai|sin|pas|ni|bez|No\.(?= ?\d))\b"),
@@ -152,6 +139,10 @@ _FALSE_FRIENDS = {
     "pl": re.compile(r"\b(?:no|pas|sin)\b", re.IGNORECASE),
 }
 """Words that deny in another language and mean something else in this one: German "Mai", Portuguese "no"."""
+
+
+PARTICLE = re.compile(r"^\W*(?:no|nein|non|nee|não|nie|нет)\s*[,.!]", re.IGNORECASE)
+""" "No, it ends …" answers the question and denies nothing of the sentence."""
 
 
 def masked(text: str, language: str = "") -> str:
@@ -176,26 +167,48 @@ def modalities(text: str) -> frozenset[Modality]:
     return frozenset(kind for kind, pattern in _MODALS if pattern.search(flat))
 
 
-def direction(text: str, start: int, end: int, is_time: bool) -> tuple[Direction, str, bool] | None:
-    """(direction, its words, is it a plain limit) of the quantity at ``start:end``; None when its sentence gives none.
+_LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون", re.IGNORECASE)
+"""They deny the noun behind them and nothing else."""
 
-    "up" = at least, more than, after; "down" = at most, less than, before. ``is_time``: prepositions of time count.
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """``way``: "up" is at least, more than, after; "down" is at most, less than, before. ``plain``: no word of time alone, a limit as such."""
+
+    way: Direction
+    phrase: str
+    plain: bool
+
+
+def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
+    """The limit of the quantity at ``start:end``; None when its sentence gives none. ``is_time``: prepositions of time count.
+
+    "Not more than", "nicht über 90 Stunden" turn "up" into "down"; another denied limit is none.
     """
     flat = flatten(text)
-    before = flat[max(0, start - 36) : start]
-    after = flat[end : end + 16]
+    base = max(0, start - 36)
+    before = flat[base:start]
     hits: list[tuple[Direction, re.Match[str]]] = []
-    for way, pattern in (("up", _UP_BEFORE), ("down", _DOWN_BEFORE)):
+    for way, pattern in _BEFORE:
         match = pattern.search(before)
         if match:
-            hits.append(("up" if way == "up" else "down", match))
+            hits.append((way, match))
     if hits:
         way, match = max(hits, key=lambda hit: len(hit[1]["phrase"]))
         phrase = match["phrase"]
         if is_time or not _ONLY_TIME.match(phrase):
-            return way, phrase, bool(_STRONG_UP.match(phrase) or _STRONG_DOWN.match(phrase))
-    for way, pattern in (("up", _UP_AFTER), ("down", _DOWN_AFTER)):
-        match = pattern.search(after)
+            plain = bool(_STRONG_UP.match(phrase) or _STRONG_DOWN.match(phrase))
+            if not _denied(flat, base + match.start("phrase")):
+                return Limit(way, phrase, plain)
+            return Limit("down", phrase, plain) if way == "up" else None
+    for way, pattern in _AFTER:
+        match = pattern.search(flat[end : end + 16])
         if match:
-            return ("up" if way == "up" else "down"), match.group().strip(" ,\u00a0"), True
+            return Limit(way, match.group().strip(" ,\u00a0"), True)
     return None
+
+
+def _denied(flat: str, at: int) -> bool:
+    """Does a negation stand in the same clause before the place?"""
+    clause = re.split(r"[,;:.()–]", flat[max(0, at - 60) : at])[-1]
+    return any(not _LACK.match(cue.group()) for cue in NEGATION.finditer(clause))

@@ -10,7 +10,7 @@ Source: CLDR month names; Dossier's contract, I8.
 from __future__ import annotations
 
 from app.messages.validation import Finding
-from app.rules.calendar_dates import is_month
+from app.rules.calendar_dates import is_month, month_of
 from app.rules.claim import Claim, Outcome, Rule
 from app.rules.evidence import EvidenceSentence
 from app.rules.numbers import holding_sentence
@@ -24,7 +24,28 @@ _LINE, _FEW, _BARE = 90, 4, 2
 
 def check(claim: Claim) -> list[Finding]:
     found = [_look_up(claim, q) for q in claim.quantities if q.kind == "date"]
-    return found + _relative(claim)
+    return found + _months(claim) + _relative(claim)
+
+
+def _months(claim: Claim) -> list[Finding]:
+    """A month without day or year ("in October") is named near the cited sentences, too, or in the question."""
+    said = [
+        (month, w) for w in claim.words
+        if (month := month_of(w.key, claim.language)) and not any(q.start <= w.start < q.end for q in claim.quantities)
+        and (w.text[0].isupper() and w.start > 0 or claim.language not in ("en", "de"))
+    ]  # fmt: skip
+    if not said or not claim.sources:
+        return []
+    near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
+    keys = {k for n in near for k in n.keys}.union(*(claim.evidence.context_keys[n] for n in claim.attribution.passages))
+    keys |= {t.key for t in tokens(claim.question.text, claim.language)}
+    dates = [*(q for n in near for q in n.quantities), *claim.context_quantities(), *claim.question.quantities]
+    known = {month_of(k, claim.language) for k in keys} | {int(q.values[1]) for q in dates if q.kind == "date"}
+    return [
+        claim.finding("dates", "fail", "dates.missing", (w.start, w.end), what=w.text)
+        for month, w in said
+        if month not in known
+    ]
 
 
 def _relative(claim: Claim) -> list[Finding]:

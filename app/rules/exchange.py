@@ -1,8 +1,8 @@
 """Rule: who does what stays as the passage has it: two names or parties have not changed places.
 
 Why: each word of "the landlord pays the tenant" stands in a passage that says the opposite. Two looks: (1) every word of the sentence stands
-in one passage sentence, but two of them are exchanged around a third; whole clauses in another order, an enumeration in another order and a
-German noun that keeps its article's case are no exchange. (2) What the sentence says of one name stands in the clause of another name, and in
+in one passage sentence, but two of them are exchanged around a third; whole clauses in another order, an enumeration in another order and
+German nouns that keep their articles are no exchange. (2) What the sentence says of one name stands in the clause of another name, and in
 no clause of its own.
 Example: passage "Anna Keller leads the laboratory and Tom Brandt the archive", answer "Tom Brandt leads the laboratory" → doubt.
 Languages: all with spaces between words. Source: tests/unit/app/rules/test_changed_answers.py.
@@ -21,11 +21,14 @@ from app.rules.claim import Claim, Rule
 from app.rules.evidence import EvidenceSentence
 from app.rules.function_words import word_set
 from app.rules.proper_names import Name, find_names
+from app.rules.slots import fit, wanted
 from app.rules.words import Token, flatten, is_content
 
 _Clause = tuple[list[Token], list[Name]]
 _FEWEST, _LONGEST = 4, 60
 """Words of a sentence that can have an exchange; in longer ones the search for it would take too long."""
+_LEAST, _AHEAD = 0.3, 1.5
+"""Share of the words around a name that stand around the other one, and how much more they are than around its own."""
 _CLAUSE = re.compile(
     r"[;:|]|,(?!\d)|\s(?:but|while|whereas|and|und|während|aber|sondern|et|tandis|mais|y|e|en|i|и)\s", re.IGNORECASE
 )
@@ -36,7 +39,7 @@ _PRONOUNS = word_set("he she they it who er sie es il elle ils elles qui el ella
 def check(claim: Claim) -> list[Finding]:
     if claim.language in ("zh", "ja") or not _FEWEST <= len(claim.words) <= _LONGEST:
         return []
-    return _order(claim) or _bearer(claim)
+    return _order(claim) or _bearer(claim) or _rival(claim)
 
 
 def _order(claim: Claim) -> list[Finding]:
@@ -64,7 +67,7 @@ def _exchanged(claim: Claim, source: EvidenceSentence) -> tuple[Token, Token] | 
     ]  # fmt: skip
     for a, b, c in combinations(telling, 3):
         if place[a.key] > place[b.key] > place[c.key] and not _enumerated(source, [place[w.key] for w in (c, b, a)]):
-            if claim.language == "de" and all(_article(claim.words, w) == _article(source.words, w) != "" for w in (a, c)):
+            if claim.language == "de" and not _traded(claim, source, a, c):
                 continue
             return a, c
     return None
@@ -73,6 +76,13 @@ def _exchanged(claim: Claim, source: EvidenceSentence) -> tuple[Token, Token] | 
 def _enumerated(source: EvidenceSentence, places: Sequence[int]) -> bool:
     words = [source.words[i] for i in places]
     return all(_LISTED.match(source.text, x.end, y.start) for x, y in zip(words, words[1:], strict=False))
+
+
+def _traded(claim: Claim, source: EvidenceSentence, a: Token, c: Token) -> bool:
+    """German may begin with any part of the sentence; roles are exchanged where both nouns have taken each other's article, or names their place."""
+    said = [_article(claim.words, w) for w in (a, c)]
+    given = [_article(source.words, w) for w in (c, a)]
+    return said == given and (any(said) or all(any(n.start <= w.start < n.end for n in claim.names if n.sure) for w in (a, c)))
 
 
 def _article(words: Sequence[Token], word: Token) -> str:
@@ -110,6 +120,39 @@ def _bearer(claim: Claim) -> list[Finding]:
                         claim.finding("exchange", "doubt", "comparison.opposite", span, what=name.text, given=others[0].text)
                     ]
     return []
+
+
+def _rival(claim: Claim) -> list[Finding]:
+    """The words around a name of the claim stand around another name in a cited sentence, and hardly around its own anywhere."""
+    others = [
+        (sentence, name)
+        for sentence in claim.sources if not any(w.key in _PRONOUNS for w in sentence.words)
+        for name in _names(claim, sentence)
+        if name.sure and not any(_meets(name, own) for own in claim.names)
+    ]  # fmt: skip
+    for name in (n for n in claim.names if n.sure and others):
+        around = wanted(claim, name)
+        total = sum(w.weight for w in around) or 1.0
+        held = {s.index for s in claim.evidence.sentences if any(w.key in name.parts for w in s.words)}
+        own = max(
+            (fit(claim, around, s, n) for s in claim.evidence.sentences if s.index in held for n in _places(s, name)),
+            default=0.0,
+        )
+        for sentence, other in others:
+            near = {s.index for s in claim.evidence.neighbours(sentence)} & held
+            value = fit(claim, around, sentence, other)
+            if not near and value >= _LEAST * total and value >= _AHEAD * own:
+                span = (name.start, name.end)
+                return [claim.finding("exchange", "doubt", "comparison.opposite", span, what=name.text, given=other.text)]
+    return []
+
+
+def _places(sentence: EvidenceSentence, name: Name) -> list[Token]:
+    return [w for w in sentence.words if w.key in name.parts]
+
+
+def _names(claim: Claim, sentence: EvidenceSentence) -> list[Name]:
+    return [name for _, names in _clauses(claim, sentence) for name in names]
 
 
 def _statements(text: str, names: Sequence[Name], claim: Claim) -> Iterator[tuple[Name, list[Token]]]:

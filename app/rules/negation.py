@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.cues import EXCLUSIVE, NEGATION, NEGATIVE_ADJECTIVE, ONLY, RESTRICTION, is_negated, masked, modalities
+from app.rules.cues import EXCLUSIVE, NEGATION, NEGATIVE_ADJECTIVE, ONLY, PARTICLE, RESTRICTION, is_negated, masked, modalities
 from app.rules.evidence import EvidenceSentence
-from app.rules.words import Token, flatten, is_content
+from app.rules.words import Token, flatten, is_content, tokens
 
 _YES = re.compile(
     r"^[\s*\"'„“]*(?:yes|yeah|ja|jawohl|doch|oui|sí|si(?=[,.])|sì|sim|tak|да|是的?|可以)(?![^\W_])", re.IGNORECASE
@@ -25,6 +26,9 @@ _SCOPE = 3
 """Content words on each side of a negation that it may deny."""
 _CLAUSE_END = re.compile(
     r"[,;:.()|–]|\s-\s|\b(?:but|and|or|however|aber|sondern|und|oder|jedoch|wenn|if|mais|pero)\b", re.IGNORECASE
+)
+_PREFIX = re.compile(
+    r"(?:(?:un|non|nicht)(?P<plain>\w{4,})|(?:in|im|ir|il|dis)(?P<other>\w{3,}(?:able|ible|ent|ant|ete|ive|ect|ate|al|id|ct|ar)s?))$"
 )
 _MODAL_NAMES = {"must": "must", "may": "may", "should": "should"}
 
@@ -44,12 +48,56 @@ def check(claim: Claim) -> list[Finding]:
     if not claim.sources:
         return []
     found = _yes_or_no(claim)
-    particle = _NO.match(claim.text) or _YES.match(claim.text)
+    particle = PARTICLE.match(flatten(claim.text)) or _YES.match(claim.text)
     start = particle.end() if particle else 0
     found += _added(claim, start)
     if not any(f.outcome == "fail" for f in found):
         found += _lost(claim, start)
+    if not found:
+        found += _doubled(claim, start) or _prefixed(claim)
     return found + _modal(claim) + _only(claim)
+
+
+def _doubled(claim: Claim, start: int) -> list[Finding]:
+    """Two denials in one clause ("may not be used without supervision") where no cited sentence has as many."""
+    flat = masked(claim.text, claim.language)
+    most = max(len(_cues(masked(s.text, s.language))) for s in claim.sources)
+    for low, high in pairwise([start, *(m.end() for m in _CLAUSE_END.finditer(flat, start)), len(flat)]):
+        cues = _cues(flat, low, high)
+        if 1 < len(cues) > most:
+            return [claim.finding("negation", "doubt", "negation.added", cues[-1])]
+    return []
+
+
+def _cues(flat: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+    """Places of the denials; French "ne … pas" is one."""
+    end = len(flat) if end is None else end
+    cues = [m for m in NEGATION.finditer(flat, start, end) if m.group().casefold() not in ("ne", "n'", "nor")]
+    return sorted(m.span() for m in (*cues, *NEGATIVE_ADJECTIVE.finditer(flat, start, end)))
+
+
+def _prefixed(claim: Claim) -> list[Finding]:
+    """ "Unpaid" where the passage says "paid", and the other way round."""
+    given = {k for s in claim.sources for k in s.keys}
+    asked = {t.key for t in tokens(claim.question.text, claim.language)}
+    bare = {key: plain for key in given for plain in [_without_prefix(key)] if plain}
+    for word in claim.words:
+        plain = _without_prefix(word.key)
+        other = plain if plain in given else next((k for k, p in bare.items() if p == word.key), None)
+        if (
+            other
+            and word.key not in given
+            and word.key not in asked
+            and not any(is_negated(t, claim.language) for t in (claim.text, claim.sources[0].text))
+        ):
+            span = (word.start, word.end)
+            return [claim.finding("negation", "doubt", "comparison.opposite", span, what=word.text, given=other)]
+    return []
+
+
+def _without_prefix(key: str) -> str:
+    match = _PREFIX.match(key)
+    return (match["plain"] or match["other"]) if match else ""
 
 
 def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0, width: int = _SCOPE) -> list[_Scope]:

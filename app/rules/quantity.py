@@ -58,7 +58,9 @@ def same(claimed: Quantity, given: Quantity) -> bool:
         return False
     for left in claimed.readings:
         for right in given.readings:
-            if left == right or (len(left) == 1 and len(right) == 2 and left[0] in right):
+            # "1,480" is no second spelling of 1.48: its reading as a decimal counts only for a figure that may be grouped too.
+            unlikely = right in given.also and not claimed.also and any(v % 1 for v in right)
+            if not unlikely and (left == right or (len(left) == 1 and len(right) == 2 and left[0] in right)):
                 return True
     return False
 
@@ -99,7 +101,6 @@ def units_agree(a: Quantity, b: Quantity) -> bool:
 _ALIKE = frozenset(
     {
         frozenset(("day", "workday")),  # "30 days" for "30 working days": the numbers rule leaves that to coverage
-        frozenset(("percent", "percentage_point")),
         frozenset(("dollar", "USD")),
     }
 )

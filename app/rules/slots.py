@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.rules.claim import Claim
 from app.rules.evidence import EvidenceSentence
@@ -49,6 +50,15 @@ class Slots:
     few_words: bool
 
 
+class Place(Protocol):
+    """A figure or a word at ``start:end`` of its text."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class _Wanted:
     stem: str
@@ -59,8 +69,8 @@ class _Wanted:
 
 def best_slots(claim: Claim, figure: Quantity) -> Slots:
     """The best place that states the figure, and that of another figure of its unit that neither answer nor question has."""
-    wanted = _wanted(claim, figure)
-    total = sum(w.weight for w in wanted) or 1.0
+    around = wanted(claim, figure)
+    total = sum(w.weight for w in around) or 1.0
     said = _said(claim)
     own: Slot | None = None
     rival: Slot | None = None
@@ -71,12 +81,12 @@ def best_slots(claim: Claim, figure: Quantity) -> Slots:
         for given in sentence.quantities:
             if given.kind != figure.kind or given.unit != figure.unit or given.weak or given.is_year != figure.is_year:
                 continue
-            fit = _fit(claim, wanted, sentence, given) / total
+            value = fit(claim, around, sentence, given) / total
             if same(figure, given):
-                own = Slot(given, sentence, fit) if own is None or fit > own.fit else own
+                own = Slot(given, sentence, value) if own is None or value > own.fit else own
                 own_said = max(own_said, _share(claim, said, sentence))
             elif not _named(claim, given):
-                rival = Slot(given, sentence, fit) if rival is None or fit > rival.fit else rival
+                rival = Slot(given, sentence, value) if rival is None or value > rival.fit else rival
                 rival_said = max(rival_said, _share(claim, said, sentence))
     return Slots(own, rival, own_said, rival_said, len(said) < _FEW)
 
@@ -103,15 +113,18 @@ def _named(claim: Claim, given: Quantity) -> bool:
     return same_anywhere(given, claim.question.quantities) or any(same(q, given) or same(given, q) for q in claim.quantities)
 
 
-def _wanted(claim: Claim, figure: Quantity) -> list[_Wanted]:
+def wanted(claim: Claim, place: Place) -> list[_Wanted]:
+    """The words around a place of the sentence that are looked for around the places of the passages."""
     found: dict[str, _Wanted] = {}
     figures = [q for q in claim.quantities if not q.weak and q.kind != "identifier"]
     for word in claim.words:
         if not (is_content(word, claim.language) or word.key.isdigit()) or any(q.start <= word.start < q.end for q in figures):
             continue
-        near = claim.evidence.idf(word.stem) * _decay(_distance(word.start, word.end, figure))
+        if place.start <= word.start < place.end:
+            continue
+        near = claim.evidence.idf(word.stem) * _decay(_distance(word.start, word.end, place))
         if word.stem not in found or found[word.stem].weight < near:
-            found[word.stem] = _Wanted(word.stem, near, -1 if word.start < figure.start else 1)
+            found[word.stem] = _Wanted(word.stem, near, -1 if word.start < place.start else 1)
     asked = _ASKED_FEW if len(found) < _FEW else _ASKED_MANY
     for stem in claim.question.terms:
         weight = asked * claim.evidence.idf(stem)
@@ -120,10 +133,11 @@ def _wanted(claim: Claim, figure: Quantity) -> list[_Wanted]:
     return [w for w in found.values() if claim.evidence.forms(w.stem)]
 
 
-def _fit(claim: Claim, wanted: list[_Wanted], sentence: EvidenceSentence, given: Quantity) -> float:
+def fit(claim: Claim, around: list[_Wanted], sentence: EvidenceSentence, given: Place) -> float:
+    """Weight of ``around`` that stands around ``given`` in a passage sentence."""
     total = 0.0
     flat = flatten(sentence.text)
-    for want in wanted:
+    for want in around:
         forms = claim.evidence.forms(want.stem)
         best = 0.0
         for word in sentence.words:
@@ -145,5 +159,5 @@ def _decay(distance: int) -> float:
     return 1 / (1 + distance / _REACH)
 
 
-def _distance(start: int, end: int, figure: Quantity) -> int:
+def _distance(start: int, end: int, figure: Place) -> int:
     return max(0, figure.start - end, start - figure.end)

@@ -58,7 +58,7 @@ def test_limits_point_up_or_down(text, figure, way):
     start = text.index(figure)
     found = direction(text, start, start + len(figure), is_time=True)
     assert found is not None
-    assert found[0] == way
+    assert found.way == way
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ class TestComparison:
 
     def test_higher_is_not_lower(self, check):
         passage = "The north wing has a higher ceiling."
-        assert check("The north wing has a lower ceiling.", passage).findings("comparison", "fail")
+        assert check("The north wing has a lower ceiling.", passage).findings("opposites", "doubt")
 
 
 class TestQuotation:
