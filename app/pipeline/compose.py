@@ -45,7 +45,7 @@ FIGURE_RULES = ("numbers", "dates", "computed")
 CONTESTED = ("binding", "rows", "completeness")
 OBJECTIONS = ("binding", "rows", "contamination", "relevance", "disagreement")
 """Rules that look for what other passages have against an answer."""
-CONTRADICTIONS = ("negation", "comparison", "threshold", "altered")
+CONTRADICTIONS = ("negation", "comparison", "threshold", "altered", "opposites")
 Check = Callable[[str, tuple[Passage, ...]], ValidationReport]
 """Validates a text against passages: all that the model has seen, or some of them."""
 
