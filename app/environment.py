@@ -8,6 +8,7 @@ library is imported here, so that a child process pays nothing for it.
 from __future__ import annotations
 
 import ctypes
+import io
 import os
 import sys
 import tempfile
@@ -45,7 +46,8 @@ def silence_libraries() -> None:
 def open_missing_streams() -> None:
     """Give the process standard streams: in a windowed program they are None, and progress bars and loggers of libraries crash.
 
-    What is written to the substitutes is discarded, since it may hold names or text. Call before other imports.
+    What is written to the substitutes is discarded, since it may hold names or text. What a terminal has no characters for (one without
+    UTF-8) is written as question marks. Call before other imports.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - lives as long as the process
@@ -53,6 +55,9 @@ def open_missing_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def prepare_environment(home: Path) -> None:

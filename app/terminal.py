@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.segment import Segment
 from rich.text import Text
 
 from app.messages.answer import Answer
@@ -34,6 +36,8 @@ _KINDS: dict[Kind, str] = {
     "pdf": "PDF", "word": "text document", "spreadsheet": "spreadsheet", "presentation": "presentation", "mail": "mail",
     "web": "web page", "text": "plain text", "book": "book", "picture": "picture", "archive": "archive", "other": "other",
 }  # fmt: skip
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _WAITING: dict[WaitingFor, str] = {
     "disk space": "The disk is full. Free some space; the import goes on by itself. Ctrl-C stops it, nothing is lost.",
     "the drive": "The folder is not there at the moment. Connect its drive again; the import goes on by itself. Ctrl-C stops it.",
@@ -41,7 +45,16 @@ _WAITING: dict[WaitingFor, str] = {
 _STAGES: dict[Stage, str] = {"text": "Reading", "vectors": "Completing", "ocr": "Recognising text"}
 
 
-class _Pipe(Console):
+class SafeConsole(Console):
+    """Names and texts of others cannot move the cursor, colour the screen or set its title: control characters are shown, not sent."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            harmless = segment.control or segment.text == "\r" or not _CONTROLS.search(segment.text)
+            yield segment if harmless else Segment(_CONTROLS.sub(lambda found: visible(found[0]), segment.text), segment.style)
+
+
+class _Pipe(SafeConsole):
     """A console whose reader may go away (`dossier status | head`): that ends the command well, not with rich's exit code 1."""
 
     def on_broken_pipe(self) -> None:
@@ -54,7 +67,12 @@ class Terminal:
 
     def __init__(self) -> None:
         self.out = _Pipe(highlight=False, soft_wrap=True)
-        self.err = Console(highlight=False, stderr=True, soft_wrap=True)
+        self.err = SafeConsole(highlight=False, stderr=True, soft_wrap=True)
+
+    def data(self, text: str) -> None:
+        """JSON. What could not be printed as it is, is escaped: nothing of it is lost."""
+        controls = _CONTROLS.search(text) is not None or r"\u00" in text
+        self.out.print_json(text, ensure_ascii=controls or self.out.encoding != "utf-8")
 
     def stream(self, text: str) -> None:
         self.out.print(Text(text), end="")
@@ -284,8 +302,9 @@ def count_text(count: int, one: str) -> str:
 
 
 def visible(text: str) -> str:
-    """A name as it may be printed: control characters, which a terminal would obey, become their pictures or a question mark."""
-    return "".join(chr(0x2400 + ord(c)) if c < " " else "?" if "\x7f" <= c < "\xa0" else c for c in text)
+    """A name as it may be printed: control characters, which a terminal would obey, become their pictures or a question mark, and so
+    do marks that turn the direction of what follows and make one name look like another."""
+    return "".join(chr(0x2400 + ord(c)) if c < " " else "?" if "\x7f" <= c < "\xa0" or c in _TURNS else c for c in text)
 
 
 def is_interactive() -> bool:

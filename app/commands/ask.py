@@ -48,7 +48,7 @@ def ask(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
     printer = _Printer(terminal, stream=not options.json, trace=options.trace)
     answer = _run(engine, options.question, collection.id, printer, options, conversation, attached)
     if options.json:
-        terminal.out.print_json(answer.model_dump_json())
+        terminal.data(answer.model_dump_json())
     else:
         terminal.answer(answer, streamed=printer.shown)
         waiting = program.ledger().summary(collection.id).queued

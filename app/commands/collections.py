@@ -20,7 +20,7 @@ def list_collections(program: Program, options: argparse.Namespace, terminal: Te
     collections = program.ledger().collections()
     if options.json:
         shown = [{"name": c.name, "aliases": c.aliases, "default": c.is_default} for c in collections]
-        terminal.out.print_json(json.dumps(shown))
+        terminal.data(json.dumps(shown))
         return exit_codes.OK
     if not collections:
         terminal.note("Nothing is imported yet. Start with: dossier import FOLDER")

@@ -53,7 +53,7 @@ def _print_rows(program: Program, options: argparse.Namespace, terminal: Termina
     with opened(program, terminal) as store:
         rows = store.rows(searched)
     if options.json:
-        terminal.out.print_json(json.dumps([row.model_dump(mode="json") for row in rows]))
+        terminal.data(json.dumps([row.model_dump(mode="json") for row in rows]))
     for row in rows if not options.json else ():
         _print_row(row, terminal, searched)
     if not rows:
@@ -77,7 +77,7 @@ def show(program: Program, options: argparse.Namespace, terminal: Terminal) -> i
     """As Markdown without its footnotes' syntax getting in the way: questions and sentences are numbered for `sign`."""
     conversation = _get(program, options, terminal)
     if options.json:
-        terminal.out.print_json(conversation.model_dump_json())
+        terminal.data(conversation.model_dump_json())
         return exit_codes.OK
     terminal.out.print(Text(f"{visible(conversation.title)}  ({conversation.id})", style="bold"))
     made = outline(conversation, Wording(describe_place))

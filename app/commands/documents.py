@@ -22,7 +22,7 @@ from app.terminal import Terminal, agreed, count_text, visible
 from index.errors import FileVanished, IndexError_, UserFixable
 from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
-from index.ingest.ledger import Ledger
+from index.ingest.ledger import Ledger, check_name
 from index.ingest.rows import FileRow, FileStatus, Source
 from index.ingest.scan import is_importable
 
@@ -42,7 +42,7 @@ def import_paths(program: Program, options: argparse.Namespace, terminal: Termin
     counted = preview.count(engine, terminal, options.paths, options.collection)
     if options.preview:
         if options.json:
-            terminal.out.print_json(preview.as_json(counted))
+            terminal.data(preview.as_json(counted))
         else:
             terminal.preview(counted)
         return exit_codes.OK
@@ -97,7 +97,7 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
                 job.result()
             raise
     if as_json:
-        terminal.out.print_json(json.dumps(dataclasses.asdict(summary)))
+        terminal.data(json.dumps(dataclasses.asdict(summary)))
     else:
         terminal.import_summary(summary, collection)
         named = [os.path.abspath(path) for path in paths]
@@ -121,8 +121,11 @@ def _left_out(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[
 
 
 def _refuse_missing(program: Program, collection_name: str, paths: Sequence[Path]) -> None:
-    """What was imported before and is away now (a network drive) is no mistake: what is indexed of it is kept."""
+    """And a name that no collection can have. What was imported before and is away now (a network drive) is no mistake: what is indexed
+    of it is kept."""
     collection = program.ledger().collection_by_name(collection_name)
+    if collection is None:
+        check_name(collection_name)  # before models are loaded for nothing
     known = {s.path for s in program.ledger().sources(collection.id)} if collection else set()
     for path in paths:
         if not os.path.exists(path) and os.path.abspath(path) not in known:
@@ -182,7 +185,7 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
     ledger = program.ledger()
     collections = [program.collection(options.collection)] if options.collection else ledger.collections()
     if options.json:
-        terminal.out.print_json(json.dumps([_as_json(ledger, c.id, c.name) for c in collections]))
+        terminal.data(json.dumps([_as_json(ledger, c.id, c.name) for c in collections]))
         return exit_codes.OK
     if not collections:
         terminal.note("Nothing is imported yet. Start with: dossier import FOLDER")

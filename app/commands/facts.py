@@ -153,7 +153,7 @@ def _words(label: str, value: str, unit: str, valid_from: date | None, kind: str
 
 def _show(terminal: Terminal, items: Sequence[ListedFact], nothing: str, *, as_json: bool = False) -> None:
     if as_json:
-        terminal.out.print_json(json.dumps([item.model_dump(mode="json") for item in items]))
+        terminal.data(json.dumps([item.model_dump(mode="json") for item in items]))
         return
     if not items and nothing:
         terminal.note(nothing)

@@ -40,7 +40,7 @@ def setup(program: Program, options: argparse.Namespace, terminal: Terminal) -> 
 def list_models(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     statuses = program.models.list()
     if options.json:
-        terminal.out.print_json(json.dumps([_as_json(s) for s in statuses]))
+        terminal.data(json.dumps([_as_json(s) for s in statuses]))
         return exit_codes.OK
     table = Table("Model", "For", "State", "Size", "Licence", show_edge=False)
     for s in statuses:

@@ -41,7 +41,7 @@ def search(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         found = engine.search(text, (collection.id,), filters, options.limit)
     result = found.result()
     if options.json:
-        terminal.out.print_json(result.model_dump_json())
+        terminal.data(result.model_dump_json())
     else:
         _print(result, options.text, terminal)
     return exit_codes.OK if result.hits else exit_codes.NOT_FOUND

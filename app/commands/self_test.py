@@ -37,7 +37,7 @@ def self_test(program: Program, options: argparse.Namespace, terminal: Terminal)
         shutil.rmtree(folder, ignore_errors=True)
     passed = sum(result.ok for result in results)
     if options.json:
-        terminal.out.print_json(json.dumps([dataclasses.asdict(result) for result in results]))
+        terminal.data(json.dumps([dataclasses.asdict(result) for result in results]))
     else:
         frozen = " (frozen)" if getattr(sys, "frozen", False) else ""
         total = sum(result.elapsed_ms for result in results) / 1000

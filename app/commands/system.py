@@ -26,7 +26,7 @@ def doctor(program: Program, options: argparse.Namespace, terminal: Terminal) ->
 
     results = run_checks(program.paths, missing_models=missing, open_index=open_index)
     if options.json:
-        terminal.out.print_json(json.dumps([dataclasses.asdict(r) for r in results]))
+        terminal.data(json.dumps([dataclasses.asdict(r) for r in results]))
     else:
         for result in results:
             terminal.out.print(Text(f"{'✓' if result.ok else '✗'} {result.message}", style="" if result.ok else "red"))

@@ -61,7 +61,7 @@ class Ledger(FileLedger, Stamps, Subjects):
         self, name: str, *, embedder_id: str, dimension: int, chunker_version: str, aliases: Sequence[str] = ()
     ) -> Collection:
         """Raises UserFixable when the name is empty or taken (compared without case)."""
-        _check_name(name)
+        check_name(name)
         collection_id = uuid.uuid4().hex
         try:
             with self._db.write() as db:
@@ -106,7 +106,7 @@ class Ledger(FileLedger, Stamps, Subjects):
     ) -> Collection:
         """Raises UserFixable when the new name is empty or taken."""
         if name is not None:
-            _check_name(name)
+            check_name(name)
         try:
             with self._db.write() as db:
                 if name is not None:
@@ -192,7 +192,8 @@ class Ledger(FileLedger, Stamps, Subjects):
             raise_version(db, row["collection_id"])
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raises UserFixable for what no collection can be called."""
     if not name_key(name):
         raise errors.UserFixable("A collection needs a name.", next_step="Type a name.")
     if len(name) > MAX_NAME or any(not c.isprintable() for c in name):

@@ -54,6 +54,15 @@ def test_folders_and_new_files_are_for_their_owner_alone(tmp_path: Path) -> None
     assert modes == {"home": 0o700, "tmp": 0o700, "probe": 0o600}
 
 
+def test_a_terminal_without_the_characters_gets_question_marks_not_an_error() -> None:
+    code = (
+        "from app.environment import open_missing_streams as o; import sys; o(); print('✓ Grün'); print('✗', file=sys.stderr)"
+    )
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"? Gr?n\n", b"?\n")
+
+
 def test_nothing_but_the_standard_library_is_imported(tmp_path: Path) -> None:
     modules = prepared(tmp_path / "home")["modules"]
     assert isinstance(modules, list)

@@ -1,6 +1,8 @@
 """What a person reads in the terminal."""
 
 import io
+import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,8 +11,10 @@ from rich.console import Console
 from app.messages.answer import Answer, AnswerMetadata
 from app.messages.base import new_correlation_id
 from app.messages.retrieval import Passage
+from app.messages.table import Cell, Row, Table
 from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
-from app.terminal import ImportBar, Terminal
+from app.terminal import ImportBar, SafeConsole, Terminal, visible
+from app.terminal_table import print_table
 from index.document import Place, Span
 from index.ingest.preview import ImportPreview, KindCount, SkipCount, SlowFile
 from index.ingest.progress import ImportProgress
@@ -69,6 +73,35 @@ def test_text_of_a_document_is_never_read_as_markup(terminal):
     out, _ = printed(terminal)
     assert "[bold red]Not a style[/bold red]" in out
     assert "[blink]x[/blink] is y." in out
+
+
+def test_neither_a_name_nor_a_text_can_send_commands_to_the_terminal(terminal):
+    terminal.out, terminal.err = (SafeConsole(file=io.StringIO(), force_terminal=True, width=200) for _ in range(2))
+    hostile = "one\x1b]0;title\x07two\x9b31m"
+    terminal.answer(answer(text=hostile, status="not_found"), streamed="")
+    terminal.error(f"There is no file {hostile}", hostile)
+    print_table(terminal.out, Table(columns=("A", "B"), rows=(Row(cells=(Cell(text=hostile), Cell(text="x"))),), total=1))
+    terminal.progress(1, 2)
+    out, err = printed(terminal)
+    assert "one␛]0;titletwo?31m" in out
+    assert "one␛]0;titletwo?31m" in err
+    assert "1 of 2\r" in err
+    for text in (out, err):
+        assert set(re.findall("\x1b[^m]*.", text)) <= {"\x1b[31m", "\x1b[0m", "\x1b[1m"}
+
+
+@pytest.mark.parametrize("name", ["/d/grün\u202efdp.exe", "/d/e\x9bsc"])
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8", "iso-8859-1"])
+def test_data_for_a_script_loses_nothing_whatever_the_terminal_can_show(terminal, name, encoding):
+    raw = io.BytesIO()
+    terminal.out = SafeConsole(file=io.TextIOWrapper(raw, encoding=encoding, errors="replace", write_through=True))
+    terminal.data(json.dumps([name]))
+    assert json.loads(raw.getvalue().decode(encoding)) == [name]
+
+
+def test_a_name_that_turns_the_direction_of_what_follows_is_shown_as_it_is():
+    assert visible("invoice\u202efdp.exe") == "invoice?fdp.exe"
+    assert visible("חשבון.pdf") == "חשבון.pdf"
 
 
 def test_what_was_streamed_and_stands_is_not_printed_twice(terminal):
