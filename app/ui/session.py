@@ -78,12 +78,13 @@ class Session(QObject):
         """To be looked at once there is an engine"""
         self.facts = Facts(self.library, self.background, self)
         self.switches = Switches(program.settings, program.policy.is_locked, self)
+        self._state = WindowState(program.paths.home)
         self.window = MainWindow(
             self.conversation, self.conversations, self.attachments, self.library, self.background, self.pages,
-            WindowState(program.paths.home),
+            self._state,
         )  # fmt: skip
         self.facts_desk = FactsDesk(self.window, self.facts, self.switches)
-        self.window.notice_accepted.connect(self._accept)
+        self.window.stack.notice_accepted.connect(self._accept)
         self.window.model_given.connect(self._bring_model)
         self.model_import = ModelImport(program, self)
         self.model_import.imported.connect(self._model_came)
@@ -98,7 +99,7 @@ class Session(QObject):
             self.window.show_work()
             self._load()
         else:
-            self.window.show_notice(load_notice(self._program.paths, self._language))
+            self.window.stack.show_notice(load_notice(self._program.paths, self._language))
         self.window.show()
         self._garbage.start()
 
@@ -169,13 +170,13 @@ class Session(QObject):
             return
         page = self._models_page = self._models_page or self._make_models_page()
         page.show_missing(missing)
-        self.window.show_instead(page)
+        self.window.stack.show_instead(page)
 
     def _make_models_page(self) -> ModelsPage:
         page = ModelsPage(self._program.paths.models)
         page.again_wanted.connect(self._look_again)
         page.without_wanted.connect(self._open)
-        page.file_wanted.connect(self.window.choose_model)
+        page.file_wanted.connect(self.window.choice.model)
         page.folder_wanted.connect(self._show_models)
         page.stop_wanted.connect(self.model_import.cancel)
         self.model_import.progressed.connect(page.show_progress)
@@ -233,7 +234,7 @@ class Session(QObject):
         self.conversation.use(SwitchedEngine(engine, self.switches))
         self.facts.use(engine.facts)
         self.attachments.use(engine)
-        self.conversations.use(engine, self.window.last_conversation())
+        self.conversations.use(engine, self._state.conversation())
         self.window.ask_panel.matches.use(engine)
         self.library.use(engine)
         self.window.refresh_scope()

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal
-from uuid import UUID
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget
 
 from app.engine.pages import PagePictures
-from app.privacy.consent import Notice
 from app.settings.paths import resources_dir
 from app.ui.ask.panel import AskPanel
 from app.ui.conversations.desk import ConversationDesk
 from app.ui.evidence.panel import EvidencePanel
+from app.ui.file_choice import FileChoice
+from app.ui.front import Front
 from app.ui.library.asking import ConfirmSheet, PasswordSheet
 from app.ui.library.drop_overlay import DropOverlay, local_paths, model_of
 from app.ui.library.ledger_panel import LedgerPanel
@@ -25,17 +25,16 @@ from app.ui.library.panel import LibraryPanel
 from app.ui.library.preview_sheet import PreviewSheet
 from app.ui.library.questions import Asking
 from app.ui.notice.page import NoticePage
-from app.ui.palette.commands import WindowCommands
+from app.ui.palette.commands import Acts, WindowCommands
 from app.ui.palette.palette import Palette
 from app.ui.theme.theme import theme
 from app.ui.widgets.sheet import Sheet
-from app.ui.window_state import Place, WindowState
+from app.ui.window_state import Place, PlaceKeeper, WindowState
 from app.viewmodels.attachments import Attachments
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.conversations import Conversations
 from app.viewmodels.evidence import of_file
 from app.viewmodels.library import Library
-from app.viewmodels.palette import Entry
 from app.viewmodels.progress import per_mille
 from app.viewmodels.scope import Scope
 from app.workers.background import Background
@@ -47,7 +46,6 @@ READER_SHARE = 0.40
 """Part of the window that the evidence takes at least while a document is open, so that a page can be read."""
 
 
-SAVE_MS = 1000
 WIDEST = 1.3
 """Panes grow with larger text up to this; beyond it their text wraps."""
 
@@ -60,7 +58,6 @@ def pane_widths(total: int) -> list[int]:
 
 
 class MainWindow(QMainWindow):
-    notice_accepted = Signal()
     closing = Signal()
     model_given = Signal(object)
     """Path of a GGUF file that was dropped or chosen"""
@@ -76,7 +73,7 @@ class MainWindow(QMainWindow):
         state: WindowState,
     ) -> None:
         super().__init__()
-        self._conversation, self._library, self._state = conversation, library, state
+        self._conversation, self._library = conversation, library
         self.setWindowTitle("Dossier")
         self.setMinimumSize(QSize(900, 560))
         self.resize(1280, 800)
@@ -94,11 +91,10 @@ class MainWindow(QMainWindow):
         for pane in (self.library_panel, self.middle, self.evidence_panel):
             self.splitter.addWidget(pane)
         self.splitter.setStretchFactor(1, 1)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.splitter)
+        self.stack = Front(self.splitter)
+        self.stack.quit_wanted.connect(self.close)
         self.setCentralWidget(self.stack)
-        self.notice: NoticePage | None = None
-        self._instead: QWidget | None = None
+        self.choice = FileChoice(self, lambda: self.working)
         self.overlay = DropOverlay(self.stack)
         self.preview_sheet = PreviewSheet(library, self.stack)
         self.confirm_sheet = ConfirmSheet(self.stack)
@@ -118,50 +114,22 @@ class MainWindow(QMainWindow):
         self._make_shortcuts()
         if not state.restore(self, self.splitter):
             self.splitter.setSizes(pane_widths(1280))
-        self._keep_place()
+        self._keeper = self._keep_place(state)
         self._show_scope()
-
-    def show_notice(self, notice: Notice) -> None:
-        page = NoticePage(notice)
-        page.accepted.connect(self.notice_accepted)
-        page.quit_wanted.connect(self.close)
-        self.notice = page
-        self.stack.addWidget(page)
-        self.stack.setCurrentWidget(page)
-        page.accept.setFocus()
-
-    def show_instead(self, page: QWidget) -> None:
-        """``page`` in the place of the panes, until ``show_work``."""
-        self._leave_notice()
-        if self._instead is not page:
-            self._leave_page()
-            self._instead = page
-            self.stack.addWidget(page)
-        self.stack.setCurrentWidget(page)
 
     def show_work(self) -> None:
         """The notice is accepted, and nothing else stands before the work."""
-        self.stack.setCurrentWidget(self.splitter)
-        self._leave_notice()
-        self._leave_page()
+        self.stack.show_panes()
         self.ask_panel.box.setFocus()
 
     @property
+    def notice(self) -> NoticePage | None:
+        return self.stack.notice
+
+    @property
     def working(self) -> bool:
-        """Neither the notice nor another page stands in the place of the panes."""
-        return self.notice is None and self._instead is None
-
-    def _leave_notice(self) -> None:
-        if self.notice is not None:
-            self.stack.removeWidget(self.notice)
-            self.notice.deleteLater()
-            self.notice = None
-
-    def _leave_page(self) -> None:
-        if self._instead is not None:
-            self.stack.removeWidget(self._instead)
-            self._instead.deleteLater()
-            self._instead = None
+        """The panes are shown."""
+        return self.stack.working
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         paths = local_paths(event.mimeData())
@@ -188,10 +156,10 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         self.overlay.setGeometry(self.stack.rect())
-        self._saving.start()
+        self._keeper.soon()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        self._save_place()
+        self._keeper.save()
         super().closeEvent(event)
         self.closing.emit()
 
@@ -202,28 +170,25 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
-    def _keep_place(self) -> None:
-        """Where the person was is there again, and is written down while they work: a crash loses a second."""
-        place = self._state.place()
+    def _keep_place(self, state: WindowState) -> PlaceKeeper:
+        """Where the person was is there again."""
+        place = state.place()
         self._library.prefer(place.collection)
         self.ask_panel.box.set_text(place.draft)
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_MS)
-        self._saving.timeout.connect(self._save_place)
-        self.ask_panel.box.text.textChanged.connect(self._saving.start)
-        self.splitter.splitterMoved.connect(self._saving.start)
-        self._library.current_changed.connect(self._saving.start)
-        self._conversation.kept_changed.connect(self._saving.start)
-        self._conversation.cleared.connect(self._saving.start)
+        keeper = PlaceKeeper(state, self, self.splitter, self._place)
+        for moved in (
+            self.splitter.splitterMoved, self.ask_panel.box.text.textChanged, self._library.current_changed,
+            self._conversation.kept_changed, self._conversation.cleared, self._conversation.waiting_changed,
+        ):  # fmt: skip
+            moved.connect(keeper.soon)
+        return keeper
 
-    @Slot()
-    def _save_place(self) -> None:
+    def _place(self) -> Place:
         current = self._library.current
-        draft = self.ask_panel.box.text.toPlainText()
-        self._state.save(
-            self, self.splitter, Place(current.name if current is not None else "", draft, str(self.talks.last() or ""))
-        )
+        # What was asked and has not begun is not lost either: it stands in the box again.
+        waiting = [q.text for q in self._conversation.waiting() if not q.begun]
+        draft = "\n".join([*waiting, self.ask_panel.box.text.toPlainText()]).strip()
+        return Place(current.name if current is not None else "", draft, str(self.talks.last() or ""))
 
     def _connect(self, background: Background) -> None:
         self.ask_panel.asked.connect(self._ask)
@@ -234,19 +199,20 @@ class MainWindow(QMainWindow):
         self.talks.left.connect(self.show_questions)
         self.talks.attachments.changed.connect(self._show_scope)
         self._scope.changed.connect(self._show_scope)
-        self.library_panel.folder_wanted.connect(self._choose_folder)
-        self.library_panel.files_wanted.connect(self._choose_files)
+        self.library_panel.folder_wanted.connect(self.choice.folder)
+        self.library_panel.files_wanted.connect(self.choice.files)
         self.library_panel.documents_wanted.connect(self.show_documents)
         self.library_panel.sources.documents_wanted.connect(self._show_source)
         self.library_panel.trouble_wanted.connect(self._show_trouble)
         self.ask_panel.documents_wanted.connect(self.show_documents)
-        self.ask_panel.empty.folder_wanted.connect(self._choose_folder)
-        self.ask_panel.empty.files_wanted.connect(self._choose_files)
+        self.ask_panel.empty.folder_wanted.connect(self.choice.folder)
+        self.ask_panel.empty.files_wanted.connect(self.choice.files)
+        self.choice.chosen.connect(self.take)
         self.ask_panel.empty.samples_wanted.connect(self._try_samples)
         self._library.suggestions.changed.connect(self.ask_panel.empty.show_suggestions)
         self.ledger_panel.left.connect(self.show_questions)
         self.ledger_panel.opened.connect(self._read)
-        found = WindowCommands(self._library, self._commands, self._read, self)
+        found = WindowCommands(self._library, self._acts(), self._read, self)
         for find in (found.own, found.collections, found.documents):
             self.palette_box.add_source(find)
         self._library.import_progressed.connect(self._show_progress)
@@ -258,7 +224,7 @@ class MainWindow(QMainWindow):
         for keys, slot in (
             ("Ctrl+K", self._open_palette),
             ("Ctrl+L", self.show_questions),
-            ("Ctrl+O", self._choose_folder),
+            ("Ctrl+O", self.choice.folder),
             ("Ctrl+N", self._conversation.clear),
             ("Ctrl+D", self.show_documents),
             ("Ctrl+H", self.talks.show_list),
@@ -269,35 +235,12 @@ class MainWindow(QMainWindow):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(slot)
 
-    def last_conversation(self) -> UUID | None:
-        """The one that was shown when the program ended."""
-        kept = self._state.place().conversation
-        try:
-            return UUID(kept) if kept else None
-        except ValueError:
-            return None
-
-    def _commands(self) -> list[Entry]:
-        """Of the palette, with their shortcuts as this system writes them."""
-        current = self._library.current
-        entries = [
-            Entry(self.tr("Ask a question"), self.show_questions, "text-search", keys=_keys("Ctrl+L")),
-            Entry(self.tr("Show all documents"), self.show_documents, "files", keys=_keys("Ctrl+D")),
-            Entry(self.tr("Conversations"), self.talks.show_list, "history", keys=_keys("Ctrl+H")),
-            Entry(self.tr("Attach documents …"), self.talks.choose, "paperclip", keys=_keys("Ctrl+Shift+A")),
-            Entry(self.tr("New conversation"), self._conversation.clear, "square-pen", keys=_keys("Ctrl+N")),
-            Entry(self.tr("Add a folder …"), self._choose_folder, "folder-plus", keys=_keys("Ctrl+O")),
-            Entry(self.tr("Add files …"), self._choose_files, "file-plus"),
-            Entry(self.tr("New collection …"), self.library_panel.ask_name, "plus"),
-        ]
-        if current is not None:
-            entries.append(Entry(self.tr("Rename this collection …"), self.library_panel.rename_current, "pencil", keys="F2"))
-            entries.append(Entry(self.tr("Show the files that failed"), self._show_trouble, "circle-alert"))
-        if self._library.undo.open:
-            entries.insert(0, Entry(self.tr("Undo"), self._library.undo.take_back, "undo-2", keys=_keys("Ctrl+Z")))
-        if self._library.importing:
-            entries.append(Entry(self.tr("Stop the import"), self._library.cancel_import, "x"))
-        return entries
+    def _acts(self) -> Acts:
+        return Acts(
+            ask=self.show_questions, documents=self.show_documents, conversations=self.talks.show_list, attach=self.talks.choose,
+            fresh=self._conversation.clear, folder=self.choice.folder, files=self.choice.files, plan=self.library_panel.ask_name,
+            rename=self.library_panel.rename_current, trouble=self._show_trouble,
+        )  # fmt: skip
 
     @Slot()
     def _open_palette(self) -> None:
@@ -412,34 +355,3 @@ class MainWindow(QMainWindow):
         name = self.tr("Samples")
         if self._library.add([resources_dir() / "samples"], name):
             self._library.plan(name)
-
-    @Slot()
-    def choose_model(self) -> None:
-        self._choose(QFileDialog.FileMode.ExistingFile, self.tr("Choose a model file"), self.tr("Model files (*.gguf)"))
-
-    @Slot()
-    def _choose_folder(self) -> None:
-        if self.working:
-            self._choose(QFileDialog.FileMode.Directory, self.tr("Choose a folder"))
-
-    @Slot()
-    def _choose_files(self) -> None:
-        if self.working:
-            self._choose(QFileDialog.FileMode.ExistingFiles, self.tr("Choose files"))
-
-    def _choose(self, mode: QFileDialog.FileMode, title: str, kinds: str = "") -> None:
-        dialog = QFileDialog(self, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(mode)
-        if kinds:
-            dialog.setNameFilter(kinds)
-        dialog.filesSelected.connect(self._chosen)
-        dialog.open()
-
-    @Slot(list)
-    def _chosen(self, names: list[str]) -> None:
-        self.take([Path(name) for name in names])
-
-
-def _keys(text: str) -> str:
-    return QKeySequence(text).toString(QKeySequence.SequenceFormat.NativeText)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import UUID
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QObject, QSettings, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 FILE_NAME = "window.ini"
+SAVE_MS = 1000
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,14 @@ class WindowState:
         values = (settings.value(f"place/{name}") for name in ("collection", "draft", "conversation"))
         return Place(*(value if isinstance(value, str) else "" for value in values))
 
+    def conversation(self) -> UUID | None:
+        """The one that was shown when the program ended."""
+        kept = self.place().conversation
+        try:
+            return UUID(kept) if kept else None
+        except ValueError:
+            return None
+
     def save(self, window: QMainWindow, splitter: QSplitter, place: Place) -> None:
         """Written beside the old file and put in its place: a crash leaves one or the other."""
         settings = self._open()
@@ -52,3 +63,24 @@ class WindowState:
 
     def _open(self) -> QSettings:
         return QSettings(str(self._path), QSettings.Format.IniFormat)
+
+
+class PlaceKeeper(QObject):
+    """Writes down where the person is while they work: a crash loses a second."""
+
+    def __init__(self, state: WindowState, window: QMainWindow, splitter: QSplitter, place: Callable[[], Place]) -> None:
+        super().__init__(window)
+        self._state, self._window, self._splitter, self._place = state, window, splitter, place
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAVE_MS)
+        self._timer.timeout.connect(self.save)
+
+    @Slot()
+    def soon(self) -> None:
+        self._timer.start()
+
+    @Slot()
+    def save(self) -> None:
+        self._timer.stop()
+        self._state.save(self._window, self._splitter, self._place())

@@ -36,6 +36,8 @@ class Conversations(QObject):
     """Id of a conversation that is gone for good"""
     failed = Signal(object)
     """Failure of something that the person asked for, or of keeping what was asked"""
+    given_back = Signal(str)
+    """A question that was withdrawn and is wanted after all"""
     said = Signal(str)
     """Something was done that is not seen otherwise"""
 
@@ -87,6 +89,13 @@ class Conversations(QObject):
             self._undo.offer(Offer(text, lambda: self._bring_back(conversation), lambda: self._delete(conversation)))
 
         self._do(lambda store: store.set_aside(conversation), done)
+
+    def withdraw(self, question: UUID) -> None:
+        """A question that waits is not asked; it can be had back for a while, to be asked another time."""
+        text = self._conversation.withdraw(question)
+        if text is not None:
+            said = self.tr("“{question}” is not asked.").format(question=text)
+            self._undo.offer(Offer(said, lambda: self.given_back.emit(text)))
 
     def export(self, conversation: UUID, path: Path, printer: Printer) -> None:
         """Into the file, in the format of its ending."""

@@ -1,9 +1,11 @@
-"""Whether a file may be handed to the system's own program. What runs instead of being read is not."""
+"""Whether a file may be handed to the system's own program, and where it lies. What runs instead of being read is not handed over."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
+
+from app.engine.pages import file_of
 
 Refusal = Literal["", "gone", "program"]
 
@@ -95,3 +97,13 @@ def refusal(path: str) -> Refusal:
             return "program" if opened.read(4).startswith(_MAGIC) else ""
     except OSError:
         return "gone"
+
+
+def nearest_folder(path: str, *, inside: bool = False) -> tuple[str, bool]:
+    """The folder that ``path`` lies in, or ``path`` itself with ``inside``; what is gone has the nearest above it. The second value says
+    whether it is the one that was meant; a mail or an archive is no folder, so that of the file on the disk is. Background thread only."""
+    wanted = Path(path) if inside else Path(file_of(path)).parent
+    folder = wanted
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    return str(folder), folder == wanted

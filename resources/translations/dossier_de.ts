@@ -167,6 +167,10 @@
         <translation>„{conversation}“ wurde gelöscht.</translation>
     </message>
     <message>
+        <source>“{question}” is not asked.</source>
+        <translation>„{question}“ wird nicht gefragt.</translation>
+    </message>
+    <message>
         <source>Written: {file}</source>
         <translation>Geschrieben: {file}</translation>
     </message>
@@ -586,6 +590,25 @@
     <message>
         <source>Try again. If it happens again, tell the person who gave you this program.</source>
         <translation>Versuchen Sie es noch einmal. Geschieht es wieder, sagen Sie es der Person, von der Sie dieses Programm haben.</translation>
+    </message>
+</context>
+<context>
+    <name>FileChoice</name>
+    <message>
+        <source>Choose a model file</source>
+        <translation>Modelldatei wählen</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Modelldateien (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Choose files</source>
+        <translation>Dateien wählen</translation>
     </message>
 </context>
 <context>
@@ -1233,54 +1256,6 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Ask a question</source>
-        <translation>Eine Frage stellen</translation>
-    </message>
-    <message>
-        <source>Show all documents</source>
-        <translation>Alle Dokumente zeigen</translation>
-    </message>
-    <message>
-        <source>Conversations</source>
-        <translation>Gespräche</translation>
-    </message>
-    <message>
-        <source>Attach documents …</source>
-        <translation>Dokumente anhängen …</translation>
-    </message>
-    <message>
-        <source>New conversation</source>
-        <translation>Neue Unterhaltung</translation>
-    </message>
-    <message>
-        <source>Add a folder …</source>
-        <translation>Ordner hinzufügen …</translation>
-    </message>
-    <message>
-        <source>Add files …</source>
-        <translation>Dateien hinzufügen …</translation>
-    </message>
-    <message>
-        <source>New collection …</source>
-        <translation>Neue Sammlung …</translation>
-    </message>
-    <message>
-        <source>Rename this collection …</source>
-        <translation>Diese Sammlung umbenennen …</translation>
-    </message>
-    <message>
-        <source>Show the files that failed</source>
-        <translation>Die gescheiterten Dateien zeigen</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Stop the import</source>
-        <translation>Die Aufnahme anhalten</translation>
-    </message>
-    <message>
         <source>No documents yet</source>
         <translation>Noch keine Dokumente</translation>
     </message>
@@ -1294,22 +1269,6 @@
     <message>
         <source>Samples</source>
         <translation>Beispiele</translation>
-    </message>
-    <message>
-        <source>Choose a model file</source>
-        <translation>Modelldatei wählen</translation>
-    </message>
-    <message>
-        <source>Model files (*.gguf)</source>
-        <translation>Modelldateien (*.gguf)</translation>
-    </message>
-    <message>
-        <source>Choose a folder</source>
-        <translation>Ordner wählen</translation>
-    </message>
-    <message>
-        <source>Choose files</source>
-        <translation>Dateien wählen</translation>
     </message>
 </context>
 <context>
@@ -1490,8 +1449,8 @@
         <translation>Kein Programm auf diesem Computer öffnet Dateien dieser Art.</translation>
     </message>
     <message>
-        <source>The folder of the file is not there any more.</source>
-        <translation>Der Ordner der Datei ist nicht mehr da.</translation>
+        <source>The folder is not there any more; the nearest one above it is shown.</source>
+        <translation>Den Ordner gibt es nicht mehr; der nächste darüber wird gezeigt.</translation>
     </message>
     <message>
         <source>No program on this computer shows folders.</source>
@@ -1984,6 +1943,10 @@
     <message>
         <source>Ask (Enter)</source>
         <translation>Fragen (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Ask next (Enter)</source>
+        <translation>Als Nächstes fragen (Eingabe)</translation>
     </message>
 </context>
 <context>
@@ -2769,6 +2732,43 @@
     </message>
 </context>
 <context>
+    <name>WaitingLine</name>
+    <message>
+        <source>being answered elsewhere</source>
+        <translation>wird woanders beantwortet</translation>
+    </message>
+    <message>
+        <source>asked elsewhere</source>
+        <translation>woanders gefragt</translation>
+    </message>
+    <message>
+        <source>Show its conversation: {question}</source>
+        <translation>Ihr Gespräch zeigen: {question}</translation>
+    </message>
+    <message>
+        <source>Stop: {question}</source>
+        <translation>Anhalten: {question}</translation>
+    </message>
+    <message>
+        <source>Do not ask: {question}</source>
+        <translation>Nicht fragen: {question}</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingList</name>
+    <message>
+        <source>Questions that wait</source>
+        <translation>Wartende Fragen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) waiting</source>
+        <translation>
+            <numerusform>%Ln Frage wartet</numerusform>
+            <numerusform>%Ln Fragen warten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Warnings</name>
     <message>
         <source>The answer could not be checked in time and is shown unchecked.</source>
@@ -2912,6 +2912,54 @@
 </context>
 <context>
     <name>WindowCommands</name>
+    <message>
+        <source>Ask a question</source>
+        <translation>Eine Frage stellen</translation>
+    </message>
+    <message>
+        <source>Show all documents</source>
+        <translation>Alle Dokumente zeigen</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Attach documents …</source>
+        <translation>Dokumente anhängen …</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neue Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Add a folder …</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add files …</source>
+        <translation>Dateien hinzufügen …</translation>
+    </message>
+    <message>
+        <source>New collection …</source>
+        <translation>Neue Sammlung …</translation>
+    </message>
+    <message>
+        <source>Rename this collection …</source>
+        <translation>Diese Sammlung umbenennen …</translation>
+    </message>
+    <message>
+        <source>Show the files that failed</source>
+        <translation>Die gescheiterten Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Stop the import</source>
+        <translation>Einlesen anhalten</translation>
+    </message>
     <message>
         <source>Collection</source>
         <translation>Sammlung</translation>

@@ -364,4 +364,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>WaitingList</name>
+    <message numerus="yes">
+        <source>%Ln question(s) waiting</source>
+        <translation>
+            <numerusform>%Ln question waiting</numerusform>
+            <numerusform>%Ln questions waiting</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

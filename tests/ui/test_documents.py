@@ -186,14 +186,27 @@ def test_what_was_taken_out_is_deleted_when_the_program_closes(listed: Desk) -> 
     assert listed.engine.changes == [("forget", "collection-1", (wanted,))]
 
 
-def test_show_in_folder_opens_the_nearest_folder_there_is(
-    listed: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_show_in_folder_opens_the_folder_of_the_file(listed: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url.toLocalFile())) or True)
     choose(listed, "Angebot 2291.pdf")
     listed.window.ledger_panel.details.show_folder.click()
     listed.until(lambda: opened == [listed.root])
+
+
+def test_a_folder_that_is_gone_is_said_and_the_nearest_one_shown(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url.toLocalFile())) or True)
+    collection = desk.library.add_collection("Made here")
+    desk.library.add_source(collection, str(tmp_path / "gone" / "below"))
+    desk.session.library.refresh()
+    desk.until(lambda: any(row.name == "Made here" for row in desk.session.library.rows))
+    source = desk.library.sources(collection)[0]
+    desk.window.library_panel.sources.folder_wanted.emit(source)
+    desk.until(lambda: opened == [str(tmp_path)])
+    assert "nearest one above it is shown" in desk.window.library_panel.note.text()
 
 
 def test_a_document_is_read_on_the_right(listed: Desk) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QSt
 from app.ui.ask.match_list import MatchList
 from app.ui.ask.question_box import QuestionBox
 from app.ui.ask.turn_view import TurnView
+from app.ui.ask.waiting_list import WaitingList
 from app.ui.first_start.start_page import StartPage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L, S
@@ -71,12 +72,14 @@ class AskPanel(QWidget):
         self.matches = Matches(self)
         self.match_list = MatchList(self.matches, self.box.text)
         self.match_list.opened.connect(self.opened)
+        self.waiting = WaitingList(conversation)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.stack, 1)
         column.addLayout(_centred(self.match_list, XL, S))
+        column.addLayout(_centred(self.waiting, XL, S))
         column.addLayout(_centred(self.box, XL, L))
         conversation.turn_added.connect(self._add)
         conversation.cleared.connect(self._clear)
@@ -180,6 +183,12 @@ class AskPanel(QWidget):
         """Into the box, not asked at once: the person sees what they ask and may change it."""
         self.box.set_text(text)
         self.box.setFocus()
+
+    @Slot(str)
+    def give_back(self, text: str) -> None:
+        """Into the box, below what is typed there already."""
+        typed = self.box.text.toPlainText().rstrip()
+        self._take_up(f"{typed}\n{text}" if typed else text)
 
     @Slot(str)
     def _ask_again(self, text: str) -> None:

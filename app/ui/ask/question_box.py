@@ -112,8 +112,6 @@ class QuestionBox(QFrame):
 
     def set_busy(self, busy: bool) -> None:
         self._busy = busy
-        self.send.set_icon("stop" if busy else "arrow-up")
-        self.send.set_label(self.tr("Stop (Esc)") if busy else self.tr("Ask (Enter)"))
         self._changed()
 
     def set_text(self, text: str) -> None:
@@ -150,21 +148,30 @@ class QuestionBox(QFrame):
 
     @Slot()
     def _press(self) -> None:
-        if self._busy:
+        if self._stops:
             self.stopped.emit()
         else:
             self._ask()
 
+    @property
+    def _stops(self) -> bool:
+        """While an answer is being written the button stops it, unless a next question is typed."""
+        return self._busy and not self.text.toPlainText().strip()
+
     def _ask(self) -> None:
         text = self.text.toPlainText().strip()
-        if self._ready and not self._busy and 0 < len(text) <= MAX_QUERY_CHARACTERS:
+        if self._ready and 0 < len(text) <= MAX_QUERY_CHARACTERS:
             self.text.clear()
             self.asked.emit(text, self.thorough.isChecked())
 
     @Slot()
     def _changed(self) -> None:
         length = len(self.text.toPlainText().strip())
-        self.send.setEnabled(self._busy or (self._ready and 0 < length <= MAX_QUERY_CHARACTERS))
+        self.send.set_icon("stop" if self._stops else "arrow-up")
+        self.send.set_label(
+            self.tr("Stop (Esc)") if self._stops else self.tr("Ask next (Enter)") if self._busy else self.tr("Ask (Enter)")
+        )
+        self.send.setEnabled(self._stops or (self._ready and 0 < length <= MAX_QUERY_CHARACTERS))
         near = length > MAX_QUERY_CHARACTERS * 0.8
         self.counter.setVisible(near)
         if near:

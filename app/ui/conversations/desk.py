@@ -54,6 +54,9 @@ class ConversationDesk(QObject):
         box.attach_wanted.connect(self.choose)
         box.dropped.connect(attachments.add)
         ask_panel.signed.connect(conversations.sign)
+        ask_panel.waiting.withdrawn.connect(conversations.withdraw)
+        ask_panel.waiting.opened.connect(conversations.open)
+        conversations.given_back.connect(ask_panel.give_back)
 
     @property
     def listing(self) -> bool:

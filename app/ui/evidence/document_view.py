@@ -10,6 +10,7 @@ from app.facts.locating import Whereabouts
 from app.ui.evidence.document_writer import OFFSET, DocumentWriter, margins
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH
+from app.ui.widgets.keys import key_text
 from app.ui.widgets.text_browser import OWN_SCHEME, SafeTextBrowser
 from app.viewmodels.excerpt import Excerpt, Excerpts
 from app.viewmodels.text_find import TextFind
@@ -273,7 +274,7 @@ class DocumentView(SafeTextBrowser):
         menu = self.createStandardContextMenu(event.pos())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addSeparator()
-        menu.addAction(self.tr("Pin as a fact …") + "\tCtrl+Shift+P", self.pin_wanted.emit)
+        menu.addAction(self.tr("Pin as a fact …") + "\t" + key_text("Ctrl+Shift+P"), self.pin_wanted.emit)
         menu.popup(event.globalPos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802

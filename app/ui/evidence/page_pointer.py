@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.ui.widgets.keys import key_text
 from app.viewmodels.page_selection import LayerPoints, Selection, Spot, selected_text
 from index.parsers.layer_text import PageLayer
 
@@ -183,15 +184,15 @@ class PagePointer(QObject):
             (self.tr("Copy"), "Ctrl+C", False, bool(self.text())),
             (self.tr("Copy with its source"), "Ctrl+Shift+C", True, bool(self.text())),
         ):
-            action = QAction(f"{text}\t{shortcut}", menu)
+            action = QAction(f"{text}\t{key_text(shortcut)}", menu)
             action.setEnabled(ready)
             action.triggered.connect(self._copy_cited if cited else self._copy)
             menu.addAction(action)
-        pin = QAction(self.tr("Pin as a fact …") + "\tCtrl+Shift+P", menu)
+        pin = QAction(self.tr("Pin as a fact …") + "\t" + key_text("Ctrl+Shift+P"), menu)
         pin.triggered.connect(self._area.pin_wanted)
         menu.addAction(pin)
         menu.addSeparator()
-        whole = QAction(self.tr("Select the text of the page") + "\tCtrl+A", menu)
+        whole = QAction(self.tr("Select the text of the page") + "\t" + key_text("Ctrl+A"), menu)
         whole.triggered.connect(self._select_all)
         menu.addAction(whole)
         menu.popup(where)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.engine.pages import PagePictures
 from app.ui.evidence.document_view import DocumentView
 from app.ui.evidence.find_bar import FindBar
-from app.ui.evidence.outside import Outside
 from app.ui.evidence.page_view import PageView
 from app.ui.evidence.reader_head import AttachmentBar, NoteBar, ReaderHead
 from app.ui.evidence.sheet_view import SheetView
+from app.ui.outside import Outside
 from app.viewmodels.citing import cited_text
 from app.viewmodels.evidence import EvidenceTarget, of_file
 from app.viewmodels.failure_wording import failure_text, what_happened

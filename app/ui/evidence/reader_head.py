@@ -13,6 +13,7 @@ from app.ui.widgets.buttons import IconButton, TextButton
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.header import PaneHeader
+from app.ui.widgets.keys import key_text
 from app.ui.widgets.labels import IconLabel, Label
 from app.viewmodels.evidence import EvidenceTarget
 from app.viewmodels.places import file_name
@@ -69,14 +70,14 @@ class ReaderHead(PaneHeader):
             ("outside", self.tr("Open in the system's program"), "", self.outside_wanted),
             ("folder", self.tr("Show in its folder"), "", self.folder_wanted),
         ):
-            action = QAction(f"{text}\t{keys}" if keys else text, menu)
+            action = QAction(f"{text}\t{key_text(keys)}" if keys else text, menu)
             action.triggered.connect(signal)
             menu.addAction(action)
             self.actions_by_name[name] = action
         menu.addSeparator()
-        after = QAction(self.tr("Next passage") + "\tAlt+→", menu)
+        after = QAction(self.tr("Next passage") + "\t" + key_text("Alt+Right"), menu)
         after.triggered.connect(self._step_on)
-        before = QAction(self.tr("Passage before") + "\tAlt+←", menu)
+        before = QAction(self.tr("Passage before") + "\t" + key_text("Alt+Left"), menu)
         before.triggered.connect(self._step_back)
         menu.addActions([after, before])
         return menu

@@ -246,7 +246,11 @@ class LibraryPanel(QWidget):
 
     @Slot(object)
     def _show_notice(self, notice: WatchNotice) -> None:
-        self._say("warn", watch_text(notice))
+        self.warn(watch_text(notice))
+
+    @Slot(str)
+    def warn(self, text: str) -> None:
+        self._say("warn", text)
 
     def _say(self, look: str, text: str) -> None:
         self.note.setProperty("look", look)

@@ -1,16 +1,13 @@
-"""Asks before a collection is deleted, and for passwords: between the panes of the library and the view model."""
+"""Asks before a collection is deleted, and for passwords, and shows folders: between the panes of the library and the view model."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Slot
 
 from app.ui.library.asking import ConfirmSheet, PasswordSheet
 from app.ui.library.ledger_panel import LedgerPanel
 from app.ui.library.panel import LibraryPanel
+from app.ui.outside import Outside
 from app.viewmodels.library import Library
 from app.viewmodels.places import file_name
 from app.workers.background import Background
@@ -23,10 +20,11 @@ class Asking(QObject):
     ) -> None:
         super().__init__(parent)
         self._library, self._confirm, self._password = library, confirm, password
-        self._background = background
+        self._outside = Outside(background, self)
         password.given.connect(library.give_password)
 
     def connect_to(self, panel: LibraryPanel, ledger: LedgerPanel) -> None:
+        self._outside.said.connect(panel.warn)
         panel.delete_wanted.connect(self._delete)
         panel.sources.remove_wanted.connect(self._library.remove_source)
         panel.sources.again_wanted.connect(self._library.import_again)
@@ -56,24 +54,11 @@ class Asking(QObject):
 
     @Slot(object)
     def _show_source(self, source: Source) -> None:
-        self._show(source.path, inside=source.kind == "folder")
+        if source.kind == "folder":
+            self._outside.open_folder(source.path)
+        else:
+            self._outside.show_folder(source.path)
 
     @Slot(object)
     def _show_file(self, row: FileRow) -> None:
-        self._show(row.path, inside=False)
-
-    def _show(self, path: str, *, inside: bool) -> None:
-        """Open a folder in the system's program. A network drive may let wait: looked for on another thread."""
-        self._background.run(lambda: _folder_of(path, inside=inside), _open)
-
-
-def _folder_of(path: str, *, inside: bool) -> Path:
-    """``path`` itself, or the folder that it lies in. For what lies in an archive or a mail the nearest that is a folder on the disk."""
-    folder = Path(path) if inside else Path(os.path.dirname(path))
-    while not folder.is_dir() and folder != folder.parent:
-        folder = folder.parent
-    return folder
-
-
-def _open(folder: Path) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        self._outside.show_folder(row.path)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
+from app.ui.widgets.keys import key_text
 from app.viewmodels.file_tree import folded
 from app.viewmodels.library import Library
 from app.viewmodels.palette import SHOWN, Entry
@@ -13,21 +15,56 @@ from app.viewmodels.places import file_name
 from index.ingest.rows import FileRow
 
 
+@dataclass(frozen=True)
+class Acts:
+    """What the window does when a command is chosen."""
+
+    ask: Callable[[], object]
+    documents: Callable[[], object]
+    conversations: Callable[[], object]
+    attach: Callable[[], object]
+    fresh: Callable[[], object]
+    folder: Callable[[], object]
+    files: Callable[[], object]
+    plan: Callable[[], object]
+    rename: Callable[[], object]
+    trouble: Callable[[], object]
+
+
 class WindowCommands(QObject):
-    """``commands`` are asked for anew each time, since some of them change with what is shown."""
+    """Asked anew each time, since some of them change with what is shown."""
 
     def __init__(
         self,
         library: Library,
-        commands: Callable[[], Sequence[Entry]],
+        acts: Acts,
         read: Callable[[FileRow], object],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._library, self._commands, self._read = library, commands, read
+        self._library, self._acts, self._read = library, acts, read
 
     def own(self, typed: str) -> Sequence[Entry]:  # noqa: ARG002
-        return self._commands()
+        """With their shortcuts as this system writes them."""
+        acts, library = self._acts, self._library
+        entries = [
+            Entry(self.tr("Ask a question"), acts.ask, "text-search", keys=key_text("Ctrl+L")),
+            Entry(self.tr("Show all documents"), acts.documents, "files", keys=key_text("Ctrl+D")),
+            Entry(self.tr("Conversations"), acts.conversations, "history", keys=key_text("Ctrl+H")),
+            Entry(self.tr("Attach documents …"), acts.attach, "paperclip", keys=key_text("Ctrl+Shift+A")),
+            Entry(self.tr("New conversation"), acts.fresh, "square-pen", keys=key_text("Ctrl+N")),
+            Entry(self.tr("Add a folder …"), acts.folder, "folder-plus", keys=key_text("Ctrl+O")),
+            Entry(self.tr("Add files …"), acts.files, "file-plus"),
+            Entry(self.tr("New collection …"), acts.plan, "plus"),
+        ]
+        if library.current is not None:
+            entries.append(Entry(self.tr("Rename this collection …"), acts.rename, "pencil", keys="F2"))
+            entries.append(Entry(self.tr("Show the files that failed"), acts.trouble, "circle-alert"))
+        if library.undo.open:
+            entries.insert(0, Entry(self.tr("Undo"), library.undo.take_back, "undo-2", keys=key_text("Ctrl+Z")))
+        if library.importing:
+            entries.append(Entry(self.tr("Stop the import"), library.cancel_import, "x"))
+        return entries
 
     def collections(self, typed: str) -> Sequence[Entry]:  # noqa: ARG002
         current = self._library.current

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from app.engine.pages import file_of
-from app.viewmodels.outside import Refusal, refusal
+from app.viewmodels.outside import Refusal, nearest_folder, refusal
 from app.workers.background import Background
 
 
 class Outside(QObject):
+    """The disk is asked on another thread: a network drive may let wait."""
+
     said = Signal(str)
     """Why it was not opened"""
 
@@ -30,11 +30,11 @@ class Outside(QObject):
         self._background.run(look, lambda found: self._open(*found))
 
     def show_folder(self, source: str) -> None:
-        def look() -> str:
-            folder = os.path.dirname(file_of(source))
-            return folder if os.path.isdir(folder) else ""
+        """The folder that a document lies in; of a part of a mail or an archive that of the whole."""
+        self._background.run(lambda: nearest_folder(source), lambda found: self._show(*found))
 
-        self._background.run(look, self._show)
+    def open_folder(self, folder: str) -> None:
+        self._background.run(lambda: nearest_folder(folder, inside=True), lambda found: self._show(*found))
 
     def _open(self, path: str, problem: Refusal) -> None:
         if problem == "gone":
@@ -44,8 +44,8 @@ class Outside(QObject):
         elif not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             self.said.emit(self.tr("No program on this computer opens this kind of file."))
 
-    def _show(self, folder: str) -> None:
-        if not folder:
-            self.said.emit(self.tr("The folder of the file is not there any more."))
-        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+    def _show(self, folder: str, there: bool) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
             self.said.emit(self.tr("No program on this computer shows folders."))
+        elif not there:
+            self.said.emit(self.tr("The folder is not there any more; the nearest one above it is shown."))
