@@ -8,5 +8,5 @@ from pathlib import Path
 
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# The drop is the one of the window's own tests.
-sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+# The drop and the documents are those of the window's own tests.
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "ui")]
