@@ -283,7 +283,8 @@ def _draw_picture(points: Any, scale: float) -> Pixels:
     image = Image.fromarray(points[:, :, ::-1])
     if shown < 1.0:
         image = image.resize((max(1, round(width * shown)), max(1, round(height * shown))), Image.Resampling.LANCZOS)
-    return Pixels(image.tobytes("raw", "BGRX"), image.width, image.height)
+    # With an alpha of 255: Qt multiplies the marks with it, whatever it is.
+    return Pixels(image.convert("RGBA").tobytes("raw", "BGRA"), image.width, image.height)
 
 
 def _marks(characters: Characters, quotes: Sequence[str], size: PageSize) -> tuple[tuple[Box, ...], ...]:

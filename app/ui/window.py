@@ -217,6 +217,8 @@ class MainWindow(QMainWindow):
             self.palette_box.add_source(find)
         self._library.import_progressed.connect(self._show_progress)
         self._library.import_ended.connect(self._show_no_progress)
+        self._library.import_started.connect(self._show_scope)
+        self._library.import_ended.connect(self._show_scope)
         self._ask_before = Asking(self._library, self.confirm_sheet, self.password_sheet, background, self)
         self._ask_before.connect_to(self.library_panel, self.ledger_panel)
 
@@ -330,7 +332,7 @@ class MainWindow(QMainWindow):
             name or self.tr("No documents yet"), self.tr("%Ln document(s)", "", files) if name else ""
         )
         self.ask_panel.matches.search_in(self._scope.filters())
-        self.ask_panel.empty.show_documents(there=files > 0)
+        self.ask_panel.empty.show_documents(there=files > 0, coming=self._library.importing)
         attachments = self.talks.attachments
         something = self._scope.files > 0 or bool(attachments.ready_ids)
         self.ask_panel.box.set_ready(self._conversation.ready and something and not attachments.reading)

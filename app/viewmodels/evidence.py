@@ -10,6 +10,7 @@ from app.engine.attachments import PREFIX
 from app.engine.page_child import PICTURES, SHEETS
 from app.messages.retrieval import MAX_PASSAGE_BYTES, Passage
 from app.messages.validation import Citation
+from index.chunking.sentences import split_sentences
 from index.document import Place, Span
 from index.ingest.rows import FileRow
 
@@ -86,6 +87,18 @@ def of_citations(citations: Iterable[Citation], passage: Passage | None, number:
         number=number,
         changed=any(c.changed_since_indexed for c in cited),
     )
+
+
+def sentences_in(target: EvidenceTarget) -> list[tuple[Span, str]]:
+    """The sentences and rows of what is marked, each with its place in the document's text."""
+    found: list[tuple[Span, str]] = []
+    for span, words in zip(target.spans, target.quotes, strict=False):
+        # Offsets within the words are offsets of the text only where both are the same characters.
+        parts = split_sentences(words) if len(words) == span.end - span.start else []
+        found += [
+            (Span(start=span.start + part.start, end=span.start + part.end), words[part.start : part.end]) for part in parts
+        ] or [(span, words)]
+    return found
 
 
 def passage_of(target: EvidenceTarget) -> Passage:

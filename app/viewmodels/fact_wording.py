@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QDate
 
 from app.facts.fact import Fact, FactState, ListedFact
+from app.viewmodels.dates import day_text
 from app.viewmodels.places import source_text
 from app.viewmodels.translating import QT_TRANSLATE_NOOP
 
@@ -39,9 +40,7 @@ def note_of(item: ListedFact) -> str:
 def figure_of(fact: Fact) -> str:
     if fact.valid_from is None:
         return fact.figure
-    day = QLocale().toString(
-        QDate(fact.valid_from.year, fact.valid_from.month, fact.valid_from.day), QLocale.FormatType.ShortFormat
-    )
+    day = day_text(QDate(fact.valid_from.year, fact.valid_from.month, fact.valid_from.day))
     return f"{fact.figure} · {QCoreApplication.translate('Facts', _FROM).format(day=day)}"
 
 

@@ -10,15 +10,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.facts.fact import FactWords, ListedFact, SourcePlace
 from app.facts.locating import Whereabouts
-from app.viewmodels.evidence import EvidenceTarget
+from app.viewmodels.evidence import EvidenceTarget, sentences_in
 from app.viewmodels.library import Library
 from app.viewmodels.turn import Turn
 from app.workers.background import Background
 from app.workers.facts_port import FactsLike
 from app.workers.failures import Failure
 from app.workers.inbox import Inbox
-from index.chunking.sentences import split_sentences
-from index.document import Span
 
 Candidate: TypeAlias = tuple[SourcePlace, str]
 """Place and words of a sentence that may be pinned"""
@@ -147,11 +145,6 @@ def cited_in(turn: Turn) -> list[Candidate]:
 
 def sentences_of(target: EvidenceTarget) -> list[Candidate]:
     """The sentences of the words that are marked in a document."""
-    found: list[Candidate] = []
-    for span, words in zip(target.spans, target.quotes, strict=False):
-        # Offsets within the words are offsets of the text only where both are the same characters.
-        parts = split_sentences(words) if len(words) == span.end - span.start else []
-        for part in parts or [Span(start=0, end=span.end - span.start)]:
-            place = SourcePlace(file_id=target.file_id, start=span.start + part.start, end=span.start + part.end)
-            found.append((place, words[part.start : part.end]))
-    return found
+    return [
+        (SourcePlace(file_id=target.file_id, start=span.start, end=span.end), words) for span, words in sentences_in(target)
+    ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.messages.retrieval import RetrievalFilters
 from app.pipeline.passages import to_passage
-from app.viewmodels.evidence import EvidenceTarget, of_passage
+from app.viewmodels.evidence import EvidenceTarget, of_passage, sentences_in
+from app.viewmodels.file_tree import folded
 from app.viewmodels.places import source_text
 from app.workers.ports import EngineLike
 from app.workers.type_ahead import TypingWorker
@@ -92,7 +94,7 @@ class Matches(QObject):
         self._show(
             tuple(
                 Match(
-                    target=of_passage(to_passage(hit)),
+                    target=with_words(of_passage(to_passage(hit)), self._text),
                     source=source_text(hit.source_path, hit.place),
                     snippet=around(hit.content, self._text, SNIPPET_CHARACTERS),
                 )
@@ -104,3 +106,14 @@ class Matches(QObject):
         if rows or self.rows:
             self.rows = rows
             self.changed.emit()
+
+
+def with_words(target: EvidenceTarget, typed: str) -> EvidenceTarget:
+    """Only the sentences marked that hold most of the words; the whole passage where none holds one."""
+    words = set(re.findall(r"\w+", folded(typed)))
+    sentences = [(span, quote, sum(word in folded(quote) for word in words)) for span, quote in sentences_in(target)]
+    most = max((count for _, _, count in sentences), default=0)
+    if most == 0:
+        return target
+    best = [(span, quote) for span, quote, count in sentences if count == most]
+    return replace(target, spans=tuple(span for span, _ in best), quotes=tuple(quote for _, quote in best))

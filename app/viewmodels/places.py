@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime
 
+from app.viewmodels.dates import day_text
 from index.document import Place
 from index.ingest.rows import FileRow
 
@@ -34,11 +35,11 @@ def source_text(source: str, place: Place) -> str:
 
 
 def date_text(row: FileRow) -> str:
-    """The day of which a document is: that which it states itself, else that of its file; in the system's short form."""
+    """The day of which a document is: that which it states itself, else that of its file."""
     day = QDate.fromString((row.document_modified or "")[:10], "yyyy-MM-dd")
     if not day.isValid():
         day = QDateTime.fromMSecsSinceEpoch(row.mtime_ns // 1_000_000).date()
-    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
+    return day_text(day)
 
 
 def attached_text(source: str, attached: bool) -> str:

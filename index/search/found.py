@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from index.ingest.rows import FileRow
@@ -45,3 +46,17 @@ def to_hit(item: Found, relevance: float) -> Hit:
         start=c.start, end=c.end, place=c.place, cosine=item.cosine, bm25=item.bm25, fused=item.fused,
         also_in=tuple(item.also_in), relevance=relevance,
     )  # fmt: skip
+
+
+def is_current(candidate: Candidate, file: FileRow) -> bool:
+    return candidate.revision in (file.revision, file.next_revision)
+
+
+def overtaken(candidates: Iterable[Candidate], files: Mapping[str, FileRow]) -> bool:
+    """Whether a file that counts has passages here, but none of its present reading."""
+    read: dict[str, bool] = {}
+    for candidate in candidates:
+        file = files.get(candidate.file_id)
+        if file is not None and file.revision is not None:
+            read[file.id] = read.get(file.id, False) or is_current(candidate, file)
+    return not all(read.values())

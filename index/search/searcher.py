@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 
 import numpy as np
@@ -14,12 +15,12 @@ from index import errors
 from index.chunking.language import guess_language
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
-from index.ingest.rows import Collection
+from index.ingest.rows import Collection, FileRow
 from index.reranking import PassageReranker
 from index.search.background import Background, Backgrounds, pooled_idf, typical
 from index.search.calibration import first_guess, relevance
 from index.search.features import Features, brevity, consensus, coverage, saturation
-from index.search.found import Found, to_hit, where_of
+from index.search.found import Found, is_current, overtaken, to_hit, where_of
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import AT_ONCE_MS, Hit, SearchFilters, SearchResult, Strategy
 from index.search.narrowing import Narrowing
@@ -98,11 +99,9 @@ class Searcher:
         until = None if deadline_ms is None else started + deadline_ms / 1000
         collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
         narrowed = self._narrowing.narrow(query, collections, filters or SearchFilters(), self._today())
-        run = _Search(self, query, collections, strategy, narrowed.filters, until)
-        hits = run.hits() if query.strip() and collections else ()
+        run, hits = self._run(_Search(self, query, collections, strategy, narrowed.filters, until))
         if not hits and narrowed.by_question and query.strip():
-            run = _Search(self, query, collections, strategy, narrowed.given, until)
-            hits = run.hits()
+            run, hits = self._run(_Search(self, query, collections, strategy, narrowed.given, until))
             if hits:
                 run.warnings.append(
                     "Nothing fits the time, the kind or the person that the question names; all documents were searched."
@@ -118,6 +117,17 @@ class Searcher:
             elapsed_ms=(self._clock() - started) * 1000,
             warnings=tuple(run.warnings),
         )
+
+    @staticmethod
+    def _run(run: _Search) -> tuple[_Search, tuple[Hit, ...]]:
+        """Once more where an import replaced a file's passages between the look at the index and the one at the ledger: the old ones
+        do not count any more, and the new ones were not there yet."""
+        hits = run.hits()
+        if run.overtaken:
+            again = run.anew()
+            with suppress(errors.IndexBusy):
+                return again, again.hits()
+        return run, hits
 
     def as_you_type(
         self,
@@ -135,15 +145,21 @@ class Searcher:
         collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
         known = [(c.id, self._backgrounds.get(c.id, c.index_version)) for c in collections]
         given = self._narrowing.narrow("", collections, filters or SearchFilters(), self._today()).given
-        found = typed(
-            text, [c.id for c in collections], self._ledger, self._reader, [b for _, b in known if b is not None],
-            where=where_of(given), timeout_s=None if deadline_ms is None else deadline_ms / 1000,
-        )  # fmt: skip
-        files = self._ledger.files_by_id({c.file_id for _, c in found})
+
+        def look() -> tuple[list[tuple[str, Candidate]], dict[str, FileRow]]:
+            found = typed(
+                text, [c.id for c in collections], self._ledger, self._reader, [b for _, b in known if b is not None],
+                where=where_of(given), timeout_s=None if deadline_ms is None else deadline_ms / 1000,
+            )  # fmt: skip
+            return found, self._ledger.files_by_id({c.file_id for _, c in found})
+
+        found, files = look()
+        if overtaken([c for _, c in found], files):
+            found, files = look()
         hits = [
             to_hit(Found(c, collection_id, file, bm25=c.score), 0.0)
             for collection_id, c in found
-            if (file := files.get(c.file_id)) is not None and c.revision == file.revision
+            if (file := files.get(c.file_id)) is not None and is_current(c, file)
         ]
         return SearchResult(
             hits=self._with_copies(fold_threads(hits, files)[:limit]),
@@ -186,6 +202,7 @@ class _Search:
         until: float | None,
     ) -> None:
         self._o = owner
+        self._given = (owner, query, collections, strategy, filters, until)
         self._query = query
         self._collections = collections
         self._strategy = strategy
@@ -195,14 +212,21 @@ class _Search:
         self._where = where_of(filters.model_copy(update={"file_ids": originals or filters.file_ids}))
         self.found: dict[tuple[str, str], Found] = {}
         self.warnings: list[str] = []
+        self.overtaken = False
+        """An import replaced passages while they were looked for"""
         self._vector: npt.NDArray[np.float32] | None = None
         self._backgrounds: dict[str, Background] = {}
         self._terms: tuple[QueryTerm, ...] = ()
         self._idf: dict[QueryTerm, float] = {}
         self._foreign_kept: dict[tuple[int, str | None], float] = {}
 
+    def anew(self) -> _Search:
+        return _Search(*self._given)
+
     def hits(self) -> tuple[Hit, ...]:
         """All that was found, the most relevant first."""
+        if not self._query.strip() or not self._collections:
+            return ()
         self._prepare()
         by_vector = self._by_vector()
         by_text = self._by_text()
@@ -302,10 +326,11 @@ class _Search:
         """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown. Of a large file whose
         vectors are being made both readings count: they are the same passages."""
         files = self._o._ledger.files_by_id({c.file_id for c in candidates})
+        self.overtaken = self.overtaken or overtaken(candidates, files)
         return [
-            Found(candidate, collection_id, files[candidate.file_id])
+            Found(candidate, collection_id, file)
             for candidate in candidates
-            if (file := files.get(candidate.file_id)) is not None and candidate.revision in (file.revision, file.next_revision)
+            if (file := files.get(candidate.file_id)) is not None and is_current(candidate, file)
         ]
 
     def _keep(self, item: Found) -> tuple[str, str]:

@@ -2552,6 +2552,14 @@
         <translation>Jeder Satz der Antwort wird daran geprüft und zeigt die Stelle, auf der er beruht.</translation>
     </message>
     <message>
+        <source>Your documents are being read</source>
+        <translation>Ihre Dokumente werden gelesen</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as the first of them are there. The window stays free meanwhile.</source>
+        <translation>Sie können fragen, sobald die ersten da sind. Das Fenster bleibt dabei frei.</translation>
+    </message>
+    <message>
         <source>Begin with a folder</source>
         <translation>Beginnen Sie mit einem Ordner</translation>
     </message>

@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from desk import Desk
 from dropping import drop_onto
 from PySide6.QtCore import Qt
 
 from app.ui.first_start.models_page import ModelsPage
+from index.ingest.progress import ImportSummary
 
 ANSWERING = ("qwen2.5-coder-1.5b", "qwen2.5-coder-0.5b")
 
@@ -113,6 +115,23 @@ def test_the_samples_are_two_clicks_from_the_first_question(make_desk: Callable[
     desk.until(lambda: not start.samples.isVisible())
     assert desk.session.library.current is not None
     assert desk.session.library.current.name == "Samples"
+
+
+def test_until_the_first_document_is_there_it_is_said_that_they_are_being_read(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk(empty=True)
+    importing = desk.engine._importing
+
+    def held(*args: Any) -> ImportSummary:
+        desk.release.wait()
+        return importing(*args)
+
+    desk.engine._importing = held
+    start = desk.window.ask_panel.empty
+    desk.qtbot.mouseClick(start.samples, Qt.MouseButton.LeftButton)
+    desk.until(lambda: start.title.text() == "Your documents are being read")
+    assert not start.samples.isVisible()
+    desk.release.set()
+    desk.until(lambda: start.title.text() == "Ask your documents")
 
 
 def test_questions_to_begin_with_come_from_the_documents_and_go_into_the_box(desk: Desk) -> None:

@@ -12,6 +12,8 @@ from PySide6.QtGui import QTextTable
 from reading import Shelf, scan
 
 from app.ui.evidence.document_view import DocumentView
+from app.ui.evidence.page_painter import on_paper
+from app.ui.theme.tokens import LIGHT
 
 SENTENCE = "The fee for a guest is 12 euros a day."
 
@@ -170,6 +172,12 @@ def test_a_picture_is_shown_with_its_recognised_words_marked(shelf: Shelf) -> No
     shelf.desk.qtbot.waitUntil(lambda: len(reader.page.area.marks()) == 1, timeout=120_000)
     (box,) = reader.page.area.marks()[0].boxes
     assert 0.4 < box[1] < box[3] < 0.9
+    area = reader.page.area
+    place = on_paper(area.page_rect(1), box)
+    shown = area.viewport().grab().toImage()
+    scale = shown.devicePixelRatio()
+    beside_the_words = shown.pixelColor(round((place.right() + 1) * scale), round(place.center().y() * scale))
+    assert beside_the_words.name() == LIGHT.mark
     reader.page.area.pointer.select_page(1)
     assert reader.page.selected_text() == "Parking costs four euros.\nBicycles are free."
 

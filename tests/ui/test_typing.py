@@ -7,8 +7,10 @@ from desk import Desk
 from PySide6.QtCore import Qt
 
 from app.ui.ask.match_list import MatchList
+from app.viewmodels.evidence import EvidenceTarget
+from app.viewmodels.matches import with_words
 from app.workers.fakes import scenes
-from index.document import Place
+from index.document import Place, Span
 from index.errors import IndexBusy
 from index.search.hit import Hit, SearchResult
 
@@ -40,6 +42,27 @@ def test_matching_passages_show_while_a_person_types(desk: Desk) -> None:
     shown = typed(desk, "hotel", hit("Hotel costs are reimbursed."), hit("Hotels abroad.", 2))
     assert shown.isVisible()
     assert shown.list.item(0).text() == "Travel policy 2025.pdf · page 1: Hotel costs are reimbursed."
+
+
+def test_only_the_sentences_with_the_words_are_marked(desk: Desk) -> None:
+    words = "Meals are not paid. Hotel costs are reimbursed. Hotels abroad cost more."
+    shown = typed(desk, "hotel costs", hit(words))
+    opened: list[EvidenceTarget] = []
+    shown.opened.connect(opened.append)
+    desk.qtbot.keyClick(desk.window.ask_panel.box.text, Qt.Key.Key_Down)
+    desk.qtbot.keyClick(shown.list, Qt.Key.Key_Return)
+    (target,) = opened
+    assert target.quotes == ("Hotel costs are reimbursed.",)
+    assert [words[span.start : span.end] for span in target.spans] == list(target.quotes)
+
+
+def test_a_passage_that_has_none_of_the_words_is_marked_whole() -> None:
+    target = with_words(of_file_with("Hotel costs are reimbursed."), "Unterkunft")
+    assert target.quotes == ("Hotel costs are reimbursed.",)
+
+
+def of_file_with(words: str) -> EvidenceTarget:
+    return EvidenceTarget("f", "/d/a.txt", "txt", None, Place(), (Span(start=0, end=len(words)),), (words,))
 
 
 def test_typing_on_searches_once_for_the_last_text(desk: Desk) -> None:

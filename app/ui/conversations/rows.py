@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewIt
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import M, S
 from app.ui.widgets.row_background import paint_row_background
+from app.viewmodels.dates import day_text
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 TIME_ROLE = ROW_ROLE + 1
@@ -21,10 +22,9 @@ ROW_HEIGHT = 58
 def when(moment: datetime) -> str:
     """The time today, else the date, as this system writes them."""
     local = QDateTime.fromSecsSinceEpoch(int(moment.timestamp()))
-    short = QLocale.FormatType.ShortFormat
     if local.date() == QDateTime.currentDateTime().date():
-        return QLocale().toString(local.time(), short)
-    return QLocale().toString(local.date(), short)
+        return QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)
+    return day_text(local.date())
 
 
 class ConversationDelegate(QStyledItemDelegate):

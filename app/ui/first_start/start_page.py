@@ -75,14 +75,17 @@ class StartPage(QWidget):
         self._suggestions: tuple[str, ...] = ()
         self.show_documents(there=False)
 
-    def show_documents(self, *, there: bool) -> None:
-        """Whether the collection has documents to be asked."""
-        self.picture.set_icon("text-search" if there else "folder-plus", "border_strong")
+    def show_documents(self, *, there: bool, coming: bool = False) -> None:
+        """Whether the collection has documents to be asked, or an import is about to bring the first."""
+        self.picture.set_icon("text-search" if there else "hourglass" if coming else "folder-plus", "border_strong")
         if there:
             self.title.setText(self.tr("Ask your documents"))
             self.text.setText(
                 self.tr("Every sentence of the answer is checked against them, and shows the place that it rests on.")
             )
+        elif coming:
+            self.title.setText(self.tr("Your documents are being read"))
+            self.text.setText(self.tr("You can ask as soon as the first of them are there. The window stays free meanwhile."))
         else:
             self.title.setText(self.tr("Begin with a folder"))
             self.text.setText(
@@ -90,7 +93,8 @@ class StartPage(QWidget):
                     "Drop it anywhere on this window. Your files stay where they are and are only read; nothing leaves this computer."
                 )
             )
-        self.buttons.setVisible(not there)
+        self.buttons.setVisible(not there and not coming)
+        self._there = there
         self._show_list(there)
 
     @Slot(tuple)
@@ -104,7 +108,7 @@ class StartPage(QWidget):
             suggestion = _Suggestion(question)
             suggestion.chosen.connect(self.chosen)
             self._list.addWidget(suggestion)
-        self._show_list(self.buttons.isHidden())
+        self._show_list(self._there)
 
     def suggestions(self) -> list[CardButton]:
         items = [self._list.itemAt(i) for i in range(self._list.count())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDate, QLocale, Qt, Signal, Slot
+from PySide6.QtCore import QDate, Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.ui.library.file_table import ICONS
@@ -14,6 +14,7 @@ from app.ui.widgets.buttons import TextButton
 from app.ui.widgets.card import row
 from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
+from app.viewmodels.dates import day_text
 from app.viewmodels.file_wording import amount_text, file_state, state_text, todo_text, why_text
 from app.viewmodels.places import file_name
 from index.ingest.rows import FileRow
@@ -95,7 +96,7 @@ class FileDetails(QFrame):
         parts = [amount_text(one)] if one.status == "indexed" else []
         if one.indexed_at is not None:
             local = one.indexed_at.astimezone()
-            day = QLocale().toString(QDate(local.year, local.month, local.day), QLocale.FormatType.ShortFormat)
+            day = day_text(QDate(local.year, local.month, local.day))
             parts.append(self.tr("read on {day}").format(day=day))
         if one.parser:
             parts.append(self.tr("by {parser}").format(parser=one.parser))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.engine.changed import FileState
@@ -82,6 +82,13 @@ class PassageCard(CardButton):
         self.state.setVisible(bool(words))
         self.setAccessibleName(". ".join(part for part in (self._name, date, self.meter.accessibleName(), words) if part))
         self.setAccessibleDescription(self.snippet.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        # A button's arrows go to the next button; here that would be the card's own, and the list goes from card to card.
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     @Slot()
     def _open(self) -> None:
