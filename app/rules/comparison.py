@@ -51,14 +51,15 @@ def _limit(claim: Claim, quantity: Quantity, given: list[tuple[EvidenceSentence,
         own = own if any(others) else None
     if own is None:
         return _lost(claim, quantity, [o for o in others if o is not None], len(others))
-    if any(o is not None and o.way == own.way for o in others):
+    opposed = [own.opposes(o) if o is not None else None for o in others]
+    if False in opposed:
         return []
     span = (max(0, quantity.start - len(own.phrase) - 1), quantity.end)
-    opposite = next((o for o in others if o is not None), None)
+    opposite = next((o for o, is_opposite in zip(others, opposed, strict=True) if is_opposite), None)
     if opposite is not None:
-        outcome: Outcome = "fail" if None not in others else "doubt"
+        outcome: Outcome = "fail" if None not in opposed else "doubt"
         return [claim.finding("comparison", outcome, "comparison.opposite", span, what=own.phrase, given=opposite.phrase)]
-    if own.plain and not _asked(claim, own.way):
+    if own.plain and not any(others) and not _asked(claim, own.way):
         return [claim.finding("comparison", "doubt", "comparison.added", span, what=f"{own.phrase} {quantity.text}")]
     return []
 

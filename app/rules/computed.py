@@ -105,6 +105,8 @@ def _calculations(operands: list[Quantity], wanted: str) -> Iterator[tuple[Decim
         like = a.unit == b.unit
         if "-" in wanted and like and x != y:
             yield x - y, a.unit, a.kind, f"{_plain(x)} − {_plain(y)}"
+            if a.unit == "percent":
+                yield x - y, "percentage_point", a.kind, f"{_plain(x)} − {_plain(y)}"
         if "+" in wanted and like:
             yield x + y, a.unit, a.kind, f"{_plain(x)} + {_plain(y)}"
         if "*" in wanted and (a.unit is None or not like) and min(x, y) > 0:

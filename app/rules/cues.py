@@ -109,11 +109,12 @@ RELATIONS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         re.compile(r"\b(?:before|prior|ahead|advance|earlier|by|until|till|pre\w*|bevor|vorher|vor|voraus|bis|spätestens|zuvor|avant|antes|hasta)\b|前", re.IGNORECASE),
     ),
     (
-        re.compile(r"\b(?:after|since|nachdem|danach|nach|seit|après|depuis|después|desde)\b", re.IGNORECASE),
+        re.compile(r"\b(?:after|nachdem|danach|nach|après|después)\b|(?<=\w )\b(?:since|seit|depuis|desde)\b(?! \d)", re.IGNORECASE),
         re.compile(r"\b(?:after|since|following|once|upon|later|then|from|post\w*|when|starting|nachdem|danach|nach|seit|sobald|ab|anschließend|mit|après|depuis|después|desde)\b|后", re.IGNORECASE),
     ),
 )  # fmt: skip
-"""(word of time order in a claim, words of which a cited sentence must have one)."""
+"""(word of time order in a claim, words of which a cited sentence must have one). "Since" at the beginning may be a reason, and a date behind it is
+looked up by itself."""
 
 UNLESS = _union(
     r"\b(?:unless|except (?:if|when|where)|es sei denn|außer wenn|sofern nicht|wenn nicht|sauf si|à moins qu[e']|a menos que|salvo que|a meno che|tenzij|chyba że|a não ser que)\b"
@@ -173,18 +174,25 @@ _LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """``way``: "up" is at least, more than, after; "down" is at most, less than, before. ``plain``: no word of time alone, a limit as such."""
+    """``way``: "up" is at least, more than, after; "down" is at most, less than, before. ``plain``: no word of time alone, a limit as such.
+    ``denied``: a negation stands in the clause before it."""
 
     way: Direction
     phrase: str
     plain: bool
+    denied: bool = False
+
+    def opposes(self, other: Limit) -> bool | None:
+        """Do the two point in opposite directions? "Not more than" is "at most"; "not within" beside anything else tells nothing (None)."""
+        if self.denied == other.denied:
+            return self.way != other.way
+        if (self if self.denied else other).way == "down":
+            return None
+        return self.way == other.way
 
 
 def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
-    """The limit of the quantity at ``start:end``; None when its sentence gives none. ``is_time``: prepositions of time count.
-
-    "Not more than", "nicht über 90 Stunden" turn "up" into "down"; another denied limit is none.
-    """
+    """The limit of the quantity at ``start:end``; None when its sentence gives none. ``is_time``: prepositions of time count."""
     flat = flatten(text)
     base = max(0, start - 36)
     before = flat[base:start]
@@ -196,11 +204,9 @@ def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
     if hits:
         way, match = max(hits, key=lambda hit: len(hit[1]["phrase"]))
         phrase = match["phrase"]
-        if is_time or not _ONLY_TIME.match(phrase):
+        if (is_time or not _ONLY_TIME.match(phrase)) and not phrase.isupper():
             plain = bool(_STRONG_UP.match(phrase) or _STRONG_DOWN.match(phrase))
-            if not _denied(flat, base + match.start("phrase")):
-                return Limit(way, phrase, plain)
-            return Limit("down", phrase, plain) if way == "up" else None
+            return Limit(way, phrase, plain, _denied(flat, base + match.start("phrase")))
     for way, pattern in _AFTER:
         match = pattern.search(flat[end : end + 16])
         if match:

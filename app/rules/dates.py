@@ -28,7 +28,7 @@ def check(claim: Claim) -> list[Finding]:
 
 
 def _months(claim: Claim) -> list[Finding]:
-    """A month without day or year ("in October") is named near the cited sentences, too, or in the question."""
+    """A month without day or year ("in October") is named in the cited documents, too, or in the question."""
     said = [
         (month, w) for w in claim.words
         if (month := month_of(w.key, claim.language)) and not any(q.start <= w.start < q.end for q in claim.quantities)
@@ -36,7 +36,8 @@ def _months(claim: Claim) -> list[Finding]:
     ]  # fmt: skip
     if not said or not claim.sources:
         return []
-    near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
+    documents = {claim.evidence.passages[n].source for n in claim.attribution.passages}
+    near = [s for s in claim.evidence.sentences if claim.evidence.passages[s.passage_index].source in documents]
     keys = {k for n in near for k in n.keys}.union(*(claim.evidence.context_keys[n] for n in claim.attribution.passages))
     keys |= {t.key for t in tokens(claim.question.text, claim.language)}
     dates = [*(q for n in near for q in n.quantities), *claim.context_quantities(), *claim.question.quantities]

@@ -187,7 +187,7 @@ def _opposite_limits(source: EvidenceSentence, stated: Quantity, other: Evidence
     is_time = stated.kind in ("date", "time", "duration")
     a = direction(source.text, stated.start, stated.end, is_time)
     b = direction(other.text, given.start, given.end, is_time)
-    return a is not None and b is not None and a.way != b.way
+    return a is not None and b is not None and bool(a.opposes(b))
 
 
 def _words(sentence: EvidenceSentence) -> list[Token]:

@@ -61,10 +61,12 @@ class Evidence:
             for key in {stem[:4], stem[-4:]}:
                 self._by_head.setdefault(key, set()).add(stem)
         self._related: dict[str, dict[str, float]] = {}
-        self._context_words = [tokens(self._context_text(p), language) for p in self.passages]
+        self.contexts = [self._context_text(p) for p in self.passages]
+        """Heading path, title and file name of each passage, as one text."""
+        self._context_words = [tokens(text, language) for text in self.contexts]
         self.context_stems = [frozenset(t.stem for t in words) for words in self._context_words]
         self.context_keys = [frozenset(t.key for t in words) for words in self._context_words]
-        self.context_quantities = [read_quantities(self._context_text(p), language) for p in self.passages]
+        self.context_quantities = [read_quantities(text, language) for text in self.contexts]
         self.memo: dict[tuple[object, ...], object] = {}
         """What a rule has found out about pairs of sentences, so that it is found out once for a whole answer."""
         self._frequency = Counter({stem: len(where) for stem, where in self._by_stem.items()})

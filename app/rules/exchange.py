@@ -27,8 +27,8 @@ from app.rules.words import Token, flatten, is_content
 _Clause = tuple[list[Token], list[Name]]
 _FEWEST, _LONGEST = 4, 60
 """Words of a sentence that can have an exchange; in longer ones the search for it would take too long."""
-_LEAST, _AHEAD = 0.3, 1.5
-"""Share of the words around a name that stand around the other one, and how much more they are than around its own."""
+_LEAST, _OWN = 0.3, 0.1
+"""Share of the words around a name that stand around the other one, and how many of them may stand around its own."""
 _CLAUSE = re.compile(
     r"[;:|]|,(?!\d)|\s(?:but|while|whereas|and|und|während|aber|sondern|et|tandis|mais|y|e|en|i|и)\s", re.IGNORECASE
 )
@@ -141,10 +141,15 @@ def _rival(claim: Claim) -> list[Finding]:
         for sentence, other in others:
             near = {s.index for s in claim.evidence.neighbours(sentence)} & held
             value = fit(claim, around, sentence, other)
-            if not near and value >= _LEAST * total and value >= _AHEAD * own:
+            if not near and _alike(name, other) and value >= _LEAST * total and own <= _OWN * total:
                 span = (name.start, name.end)
                 return [claim.finding("exchange", "doubt", "comparison.opposite", span, what=name.text, given=other.text)]
     return []
+
+
+def _alike(name: Name, other: Name) -> bool:
+    """Two full names or two single words, and not an acronym or a heading in capitals beside a name."""
+    return (len(name.parts) > 1) == (len(other.parts) > 1) and name.text.isupper() == other.text.isupper()
 
 
 def _places(sentence: EvidenceSentence, name: Name) -> list[Token]:

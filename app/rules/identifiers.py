@@ -44,6 +44,9 @@ _NUMBER_FIRST = re.compile(r"\d+(?:[.,]\d+)*(?P<rest>[A-Za-zÀ-ÿ]+|-[A-Za-zÀ-�
 _SCHEDULE = re.compile(r"(?<!\d[.,])\b\d{3,}(?:-\d+)+\b(?![.,]\d)|\b\d+(?:\.\d+){2,}\b")
 _SUFFIXES = word_set("st nd rd th er e ème eme º ª x k m bn h d s p pm am jährige jährigen jähriger jähriges")
 _LONG_RANGE = re.compile(r"\d{4}-\d{4}|\d+-\d+")
+_ORDINAL_FIRST = re.compile(r"\d+(?:st|nd|rd|th)(?:-[A-Za-z]+)+")
+"""15th-century, 9th-grade."""
+_BEFORE_CHRIST = re.compile(r"[ \u00a0](?:BCE?\b|v\. ?Chr|av\. J)")
 _CURRENCY_CODES = word_set("EUR USD GBP CHF JPY CNY INR PLN RUB CAD AUD")
 
 
@@ -59,7 +62,9 @@ def find_identifiers(flat: str) -> list[Quantity]:
     found += [q for m in _LABELLED.finditer(flat) if (q := _labelled(m)) is not None]
     found += [_whole(m) for m in _ACRONYM.finditer(flat) if re.split(r"[ \u00a0-]", m.group())[0] not in _CURRENCY_CODES]
     found += [_whole(m) for m in _MIXED.finditer(flat) if _is_mixed(m.group())]
-    found += [_whole(m) for m in _SCHEDULE.finditer(flat) if not _ascending(m.group())]
+    found += [
+        _whole(m) for m in _SCHEDULE.finditer(flat) if not _ascending(m.group()) and not _BEFORE_CHRIST.match(flat, m.end())
+    ]
     return found
 
 
@@ -90,7 +95,7 @@ def _is_mixed(text: str) -> bool:
         return False  # "20 m2"
     match = _NUMBER_FIRST.fullmatch(text)
     if match is None:
-        return not _LONG_RANGE.fullmatch(text)
+        return not _LONG_RANGE.fullmatch(text) and not _ORDINAL_FIRST.fullmatch(text)
     rest = match["rest"].lstrip("-").casefold()
     if match["rest"].startswith("-"):
         return False  # "30-day", "6-person": a count with its noun

@@ -17,6 +17,8 @@ from app.rules.proper_names import Name
 from app.rules.quantities import Quantity, same
 from app.rules.words import flatten, tokens
 
+_OF_A_GROUP = ("sm", "ism", "ists", "ist", "ish", "ian", "ese")
+
 
 def check(claim: Claim) -> list[Finding]:
     known = _known_words(claim)
@@ -57,7 +59,11 @@ def _name(claim: Claim, name: Name, known: frozenset[str]) -> Finding:
 
 
 def _in_compound(part: str, known: frozenset[str]) -> bool:
-    """ "Berliner" for "Berlin", "European" for "Europe", "DSGVO" inside "DSGVO-Verstoß" (split there anyway)."""
+    """ "Berliner" for "Berlin", "European" for "Europe", "Nazism" for "Nazi"."""
+    if any(
+        part.removesuffix(ending) in known for ending in _OF_A_GROUP if part.endswith(ending) and len(part) - len(ending) > 3
+    ):
+        return True
     return len(part) >= 5 and any(word[:5] == part[:5] and abs(len(word) - len(part)) <= 3 for word in known)
 
 

@@ -123,17 +123,24 @@ def _added(claim: Claim, start: int) -> list[Finding]:
         own = claim.evidence.forms_of({w.stem for w in scope.words})
         known = sum(any(claim.evidence.holds(s, w.stem) for s in claim.sources) for w in scope.words)
         behind = claim.evidence.forms_of({w.stem for w in scope.after})
-        if any(_denies(s, own, behind, known, s in holders) for s in (*holders, *near)):
+        denied = {w.stem for w in scope.after or scope.words}
+        if any(_denies(s, denied, own, behind, known, s in holders) for s in (*holders, *near)):
             continue
         unsure = not own or any(is_negated(s.text, s.language) or RESTRICTION.search(s.text) for s in holders)
         return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
     return []
 
 
-def _denies(sentence: EvidenceSentence, own: set[str], behind: set[str], known: int, is_holder: bool) -> bool:
-    """Does the sentence deny half of the ``known`` words (stems ``own``, of these ``behind`` the claim's negation), and not only what stands
+def _denies(sentence: EvidenceSentence, stems: set[str], own: set[str], behind: set[str], known: int, is_holder: bool) -> bool:
+    """Does the sentence deny one of the claim's ``stems`` by a prefix, or half of the ``known`` words (their forms ``own``, of these ``behind`` the claim's negation), and not only what stands
     before both negations ("the lady was not invited", "the lady is not a sister")? In the holder itself a bare or inherent denial is enough."""
     if is_holder and NEGATIVE_ADJECTIVE.search(sentence.text):
+        return True
+    # "Unidentified" denies that somebody has been identified.
+    if any(
+        (plain := _without_prefix(key)) and any(plain.startswith(stem) for stem in stems if len(stem) > 3)
+        for key in sentence.keys
+    ):
         return True
     for scope in _scopes(sentence.text, sentence.words, sentence.language):
         shared = len({w.stem for w in scope.words if w.stem in own})

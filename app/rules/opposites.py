@@ -9,7 +9,7 @@ Languages: en, de, fr; es, it, nl in part (``senses``). Source: planted errors, 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 
 from app.messages.validation import Finding
@@ -17,7 +17,7 @@ from app.rules.claim import Claim, Rule
 from app.rules.cues import NEGATION, PARTICLE, masked
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantity import Quantity
-from app.rules.senses import Sense, senses
+from app.rules.senses import TELLING, Sense, senses
 from app.rules.slots import fit, wanted
 
 LEAST = 0.15
@@ -40,12 +40,22 @@ def check(claim: Claim) -> list[Finding]:
     said = [(s, d) for s, d in _free(claim.text, claim.quantities, claim.language) if (s.kind, s.value) not in asked]
     for sense, denied in said:
         places = given.get((sense.kind, denied), [])
-        alike = [s for s, d in said if s.kind == sense.kind and d == denied]
-        other = _other(claim, sense, places) or _left_over(alike, places)
+        values = [s.value for s, d in said if s.kind == sense.kind and d == denied]
+        other = _other(claim, sense, places) if len(set(values)) == 1 else None
+        other = other or _left_over(values, places)
         if other is not None:
             span = (sense.start, sense.end)
             return [claim.finding("opposites", "doubt", "comparison.opposite", span, what=sense.text, given=other.text)]
+        if sense.kind in TELLING and not _said(claim, sense):
+            return [claim.finding("opposites", "doubt", "comparison.added", (sense.start, sense.end), what=sense.text)]
     return []
+
+
+def _said(claim: Claim, sense: Sense) -> bool:
+    """Does a cited sentence, one beside it or a heading have a word of the same sense?"""
+    near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s)}.values()
+    texts = [*(n.text for n in near), *(claim.evidence.contexts[n] for n in claim.attribution.passages)]
+    return any(g.kind == sense.kind and _alike(sense, g) for text in texts for g in senses(text, claim.language))
 
 
 def _other(claim: Claim, said: Sense, places: list[_Placed]) -> Sense | None:
@@ -68,13 +78,12 @@ def _alike(said: Sense, given: Sense) -> bool:
     return given.value == said.value or given.text.casefold() == said.text.casefold()
 
 
-def _left_over(alike: list[Sense], places: list[_Placed]) -> Sense | None:
-    """ "Raised in 2023 and raised in 2025" for "raised in 2023 and lowered in 2025": as many words of the class, not the same ones."""
+def _left_over(values: list[int], places: list[_Placed]) -> Sense | None:
+    """ "Raised in 2023 and raised in 2025" for "raised in 2023 and lowered in 2025": as many words of the class, and not the same ones."""
     given = [sense for sentence, sense in places if sentence is places[0][0]]
-    if len(alike) < 2 or len(given) != len(alike):
+    if len(values) < 2 or len(given) != len(values) or len(set(values)) > 1:
         return None
-    missing = Counter(s.value for s in given) - Counter(s.value for s in alike)
-    return next((s for s in given if s.value in missing), None)
+    return next((s for s in given if s.value not in values), None)
 
 
 def _free(text: str, quantities: Iterable[Quantity], language: str) -> list[tuple[Sense, bool]]:

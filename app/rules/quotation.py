@@ -39,11 +39,12 @@ def check(claim: Claim) -> list[Finding]:
 def _is_title(quoted: str) -> bool:
     """A title of a book, a film, a case: its words have capitals. The rule for names looks them up one by one."""
     words = [w for w in re.findall(r"[^\W\d_]+", quoted) if len(w) > _SMALL]
-    return len(words) > 1 and all(w[0].isupper() for w in words) and not quoted.isupper()
+    return bool(words) and all(w[0].isupper() for w in words) and not quoted.isupper()
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[\s\u00a0*_]+", " ", flatten(text)).casefold().strip(" .,;:!?")
+    """Words and signs, without the white space before a sign that some typography has."""
+    return re.sub(r" (?=[,;:.!?])", "", re.sub(r"[\s\u00a0*_]+", " ", flatten(text)).casefold()).strip(" .,;:!?")
 
 
 def _holder(claim: Claim, quoted: str) -> str | None:
