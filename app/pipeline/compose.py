@@ -4,14 +4,16 @@ The order in which an answer is sought (documents only: what the passages do not
 
 0. where a pinned fact answers the question: the model's own words, when every sentence of them is supported and they give its value,
    else the fact's sentence; a passage that says otherwise stands below it;
-1. the model's own words, when every sentence of them is supported;
+1. where the question names a count and one of the best sentences a rate: that sentence with the amount, calculated by the program;
+   else the model's own words, when every sentence of them is supported;
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
 4. the model's words with their marks, when a part of them is supported, no rule refutes that part, and they give the amount that was asked for;
 5. not found, with the closest matches.
 
-Where another passage contradicts a figure of what is shown, that passage's sentence stands below it with its own citation.
+Where another passage contradicts a figure of what is shown, or has one that is far nearer to the question (``second_look``), that passage's
+sentence stands below it with its own citation.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from pathlib import PurePosixPath, PureWindowsPath
 from app.messages.answer import AnswerStatus
 from app.messages.retrieval import Passage
 from app.messages.table import Coverage, Table, TaskKind
-from app.messages.validation import Citation, Finding, SentenceReport, SentenceVerdict, ValidationReport
+from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.other_side import quoted_below, with_other_sides
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import plan_queries
 from app.pipeline.ports import SearchPort
 from app.pipeline.quoting import quotation_text, quoted_parts, verbatim, with_difference
+from app.pipeline.second_look import SecondLook, doubted
 from app.rules.difference import stated_difference
 from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
@@ -38,7 +41,6 @@ from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question, compares
 from app.rules.relevance import gives_no_amount
 from app.rules.topic import closer_sentence
-from app.rules.wording import say
 
 _SAME_MATTER = 0.6
 FIGURE_RULES = ("numbers", "dates", "computed")
@@ -76,13 +78,19 @@ class Composer:
     def answered(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
         """The best that the rules let stand of the model's draft."""
         report = self._best_report(draft, passages, check)
-        shown = _both_sides(question, passages, language)
+        look = SecondLook(question, passages, language, self._search)
+        shown = _both_sides(question, passages, language, look)
         fact = answering_fact(question, passages, language)
         if fact is not None and not (report is not None and stands(report) and states(draft.answer, fact, language)):
             pinned = check(fact.content, passages)
             if pinned.claim_count and (stands(pinned) or pinned.verdict == "unvalidated"):
                 outcome = shown(" ".join(fact.content.split()), pinned)
                 return with_contradictions(outcome, contradicting(report, fact, language), language)
+        rate = look.calculated()
+        if rate is not None and not (report is not None and stands(report) and rate.given_in(draft.answer, language)):
+            calculated = check(rate.text, passages)
+            if calculated.claim_count and stands(calculated):
+                return shown(rate.text, calculated)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):
             text, report = _calculated(question, draft.answer, report, passages, language, check)
             return shown(text, _with_missing_part(question, report, passages, language))
@@ -93,7 +101,7 @@ class Composer:
                     report is not None and not _computes(quoted) and _quoted_instead(report, draft.answer, quotation, language)
                 )
                 whole = _with_missing_part(question, quoted, passages, language)
-                return shown(quotation, _doubted(whole, "relevance.quoted") if aside else whole)
+                return shown(quotation, doubted(whole, "relevance.quoted") if aside else whole)
         if report is not None and not gives_no_amount(report) and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
@@ -115,7 +123,7 @@ class Composer:
             by_quotation = check(draft.answer, quoted)
             if _finds(by_quotation, CONTRADICTIONS, ("fail", "doubt")):
                 return by_quotation
-            return _doubted(report, "relevance.unquoted") if by_quotation.verdict == "unsupported" else report
+            return doubted(report, "relevance.unquoted") if by_quotation.verdict == "unsupported" else report
         if _finds(report, OBJECTIONS, ("fail", "doubt")):
             return report
         homes = {part.chunk_id for part in quoted}
@@ -179,16 +187,6 @@ def _computes(report: ValidationReport) -> bool:
     return _finds(report, ("computed",), ("pass",))
 
 
-def _doubted(report: ValidationReport, message: str, **facts: object) -> ValidationReport:
-    """What is said is true, but perhaps not the whole answer: noted on its first sentence."""
-    note = Finding(rule="relevance", outcome="doubt", message=say(message, **facts))
-    first, *rest = report.sentences
-    verdict: SentenceVerdict = "partly_supported" if first.verdict == "supported" else first.verdict
-    marked = first.model_copy(update={"verdict": verdict, "findings": (*first.findings, note)})
-    overall = "partly_supported" if report.verdict == "supported" else report.verdict
-    return report.model_copy(update={"verdict": overall, "sentences": (marked, *rest)})
-
-
 def _with_missing_part(question: str, report: ValidationReport, passages: Sequence[Passage], language: str) -> ValidationReport:
     """Marked where the question asks several things and the passages speak of one of them in a sentence that the answer does not use."""
     parts = plan_queries(question, language)[1:]
@@ -198,13 +196,21 @@ def _with_missing_part(question: str, report: ValidationReport, passages: Sequen
     sources = evidence.cited(c for s in report.sentences for c in s.citations)
     for part in parts:
         if closer_sentence(Question.read(part, language), evidence, sources) is not None:
-            return _doubted(report, "relevance.part", what=part)
+            return doubted(report, "relevance.part", what=part)
     return report
 
 
-def _both_sides(question: str, passages: tuple[Passage, ...], language: str) -> Callable[[str, ValidationReport], Outcome]:
-    """An answer with what other passages say against it, each with its citation."""
-    return lambda text, report: Outcome("answered", *with_other_sides(text, report, question, passages, language))
+def _both_sides(
+    question: str, passages: tuple[Passage, ...], language: str, look: SecondLook
+) -> Callable[[str, ValidationReport], Outcome]:
+    """An answer with what other passages say against it or nearer to the question, each with its citation."""
+
+    def shown(text: str, report: ValidationReport) -> Outcome:
+        if report.verdict != "unvalidated":
+            text, report = look.compared(text, report)
+        return Outcome("answered", *with_other_sides(text, report, question, passages, language))
+
+    return shown
 
 
 def with_contradictions(outcome: Outcome, others: Sequence[Citation], language: str) -> Outcome:

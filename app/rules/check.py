@@ -13,7 +13,7 @@ from app.rules.changes import ends_apart
 from app.rules.claim import Claim
 from app.rules.cues import ARITHMETIC
 from app.rules.evidence import Evidence, EvidenceSentence, content_words
-from app.rules.no_claim import states_nothing
+from app.rules.no_claim import repeats, states_nothing
 from app.rules.proper_names import find_names
 from app.rules.quantities import read_quantities
 from app.rules.question import Question
@@ -111,7 +111,9 @@ class _Draft:
         )
         figures = sum(not q.weak for q in self.quantities)
         self.content = [w for w in content_words(self.text, language) if not self._counted(w, figures)]
-        self.silent = states_nothing(self.text, self.quantities, len(self.content), bool(self.names))
+        self.silent = states_nothing(self.text, self.quantities, len(self.content), bool(self.names)) or repeats(
+            self.text, question.text
+        )
         self.terms = claim_terms([w.stem for w in self.content], question.terms, self.quantities, self.names, evidence)
         self.scores = [] if self.silent else lexical_scores(self.terms, evidence)
         self.compared = f"{question.text} {self.text}" if len(self.content) < _SHORT else self.text

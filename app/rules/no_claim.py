@@ -23,6 +23,7 @@ _COURTESY = re.compile(
     r"zusammenfassung$|antwort$|danke|n'hésitez|voici|espero|aquí (?:está|tiene))",
     re.IGNORECASE,
 )
+_REPEATED = 3
 _HEADING = re.compile(r"^\s*(?:#{1,6}\s.*|\*\*[^*]+\*\*:?|[-=*_]{3,})\s*$")
 _MARKERS_ONLY = re.compile(r"^[\s\[\]()0-9,.;*-]*$")
 _CITATION_LINE = re.compile(r"^\s*[\[(]?(?:sources?|quellen?|references?|citations?|see)\b\s*:?", re.IGNORECASE)
@@ -31,6 +32,12 @@ _CITATION_LINE = re.compile(r"^\s*[\[(]?(?:sources?|quellen?|references?|citatio
 def is_refusal(text: str) -> bool:
     """Does the sentence say that the documents do not answer?"""
     return bool(_REFUSAL.search(flatten(text)))
+
+
+def repeats(text: str, question: str) -> bool:
+    """Is the sentence one of the question's own, which describes the person's situation and which no document can support?"""
+    said = " ".join(flatten(text).casefold().split()).strip(" .!*")
+    return len(said.split()) >= _REPEATED and f" {said}." in " " + " ".join(flatten(question).casefold().split())
 
 
 def states_nothing(text: str, quantities: tuple[Quantity, ...], content_count: int, has_names: bool) -> bool:

@@ -40,14 +40,16 @@ _BETWEEN = re.compile(
 _AND = re.compile(r"[ \u00a0](?:and|und|et|y|e|en|a|i|и|و)[ \u00a0]?")
 _CURRENCY_BEFORE = re.compile(r"(€|\bUS\$|\$|£|¥|₹|\bEUR|\bUSD|\bGBP|\bCHF|\bJPY|\bCNY|\bINR|\bPLN|\bCAD|\bAUD)[ \u00a0]?$")
 _TIME = re.compile(
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<min>[0-5]\d))?[ \u00a0]?(?P<mark>Uhr|a\.?m\.?|p\.?m\.?|h(?=\b))(?!\w)"
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<min>[0-5]\d))?[ \u00a0]?(?P<mark>Uhr|o['’]?clock|a\.?m\.?|p\.?m\.?|h(?=\b))(?!\w)"
     r"|(?<![\d:.])(?P<h2>[01]?\d|2[0-4]):(?P<min2>[0-5]\d)(?![\d:])",
     re.IGNORECASE,
 )
+_HOUR_BEFORE = re.compile(r"(?<![\d:.,])(?P<h>[01]?\d|2[0-4])(?P<joint>[^\w,.;:][^\d,.;:]{0,8})$")
+"""The first hour of a span whose mark stands behind the second: "from 8 to 16 o'clock"."""
 _MARKER = re.compile(
-    r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|[-*•])(?=\s))"
+    r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|\(\d{1,2}[a-z]?\)|[-*•])(?=\s))"
 )
-"""Citation markers and list numbers of an answer are no quantities."""
+"""Citation markers, list numbers and the numbers of a law's paragraphs are no quantities."""
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|\.?º|\.?ª)(?!\w)|-(?:й|я|е|го|му|м|х|ю)\b")
 
 
@@ -126,8 +128,21 @@ def _times(flat: str) -> list[Quantity]:
         values = (Decimal(hour * 60 + minute),)
         # Without am or pm, "3:30" may be either half of the day.
         also = ((values[0] + 720,),) if not mark and 0 < hour < 12 else ()
-        found.append(Quantity("time", values, match.start(), match.end(), text, also=also))
+        found += [*_first_hour(flat, match.start()), Quantity("time", values, match.start(), match.end(), text, also=also)]
     return found
+
+
+def _first_hour(flat: str, end: int) -> list[Quantity]:
+    """The hour that is joined to the time at ``end``; which half of the day it is in, a mark behind both does not tell."""
+    match = _HOUR_BEFORE.search(flat[max(0, end - 12) : end])
+    if match is None:
+        return []
+    start = max(0, end - 12) + match.start()
+    if not _joins(flat, start, match["joint"]):
+        return []
+    hour = int(match["h"])
+    also = ((Decimal(hour * 60 + 720),),) if 0 < hour < 12 else ()
+    return [Quantity("time", (Decimal(hour * 60),), start, start + len(match["h"]), match["h"], also=also)]
 
 
 def _digits(flat: str, words: list[Token], language: str, taken: _Taken) -> list[Quantity]:

@@ -14,11 +14,11 @@ from app.rules.words import flatten
 AnswerType = Literal["number", "percent", "money", "duration", "date", "person", "yes_no", "other"]
 
 _PATTERNS: tuple[tuple[AnswerType, str], ...] = (
-    ("percent", r"\b(?:what|which) (?:percentage|percent|share)\b|\bhow many percent|\bwie ?viel prozent|\b(?:welcher|welchen) (?:prozentsatz|anteil)\b|\bquel pourcentage|\bqué porcentaje|百分之几|百分比"),
+    ("percent", r"\b(?:what|which) (?:percentage|percent|share)\b|\bhow many percent|\bwie ?viele?[nr]? prozent|\b(?:welcher|welchen) (?:prozentsatz|anteil)\b|\bquel pourcentage|\bqué porcentaje|百分之几|百分比"),
     ("money", r"\bhow much (?:does|do|did|is|are|must|will|would) .*\b(?:cost|pay|paid|fee|charge|worth)\b|\bwhat (?:is|are|was) the (?:\w+ ){0,3}(?:fee|price|cost|costs|salary|deposit|fine|rent|wage)\b|\bwie ?viel (?:euro|geld|kostet|kosten)|\bwas kostet|\bwie hoch (?:ist|sind|war|waren) (?:\w+ ){0,4}(?:gebühr|preis|kosten|miete|kaution|lohn|mindestlohn|gehalt|bußgeld|zuschuss|betrag)|\bcombien coûte|\bcuánto cuesta|多少钱|费用是多少"),
-    ("duration", r"\bhow long\b|\bhow many (?:\w+ )?(?:seconds|minutes|hours|days|weeks|months|years)\b|\b(?:with)?in (?:how much|what) time|\bwie lange\b|\bwie ?viele? (?:\w+ )?(?:sekunden|minuten|stunden|tage|werktage|arbeitstage|wochen|monate|jahre)\b|\bwelche frist|\binnerhalb welcher|\bcombien de (?:temps|jours|mois|semaines|heures)|\bcuánto tiempo|\bcuántos (?:días|meses|años)|多久|多长时间|几天"),
+    ("duration", r"\bhow long\b|\bhow many (?:\w+ )?(?:seconds|minutes|hours|days|weeks|months|years)\b|\b(?:with)?in (?:how much|what) time|\bwie lange\b|\bwie ?vielen? (?:\w+ )?(?:sekunden|minuten|stunden|(?:werk|arbeits|urlaubs)?tagen?|wochen|monaten?|jahren?)\b|\bwelche frist|\binnerhalb welcher|\bcombien de (?:temps|jours|mois|semaines|heures)|\bcuánto tiempo|\bcuántos (?:días|meses|años)|多久|多长时间|几天"),
     ("date", r"^(?:\w+ )?when\b|\b(?:by|until|since) when\b|\b(?:what|which|on what|on which) (?:date|day|year|month)\b|\bwhat is the (?:\w+ ){0,2}(?:deadline|due date)|\bwann\b|\bbis wann|\bwelche[sm]? (?:datum|tag|jahr)|\bquand\b|\bà quelle date|\bcuándo\b|什么时候|何时|哪一年"),
-    ("number", r"\bhow (?:many|much)\b|\bwie ?viele?\b|\bcombien\b|\bcuánt[oa]s?\b|\bwhat (?:is|was) the (?:\w+ ){0,3}(?:number|code|rating|score|amount|maximum|minimum|target)\b|\b(?:what|which) (?:number|rating|score|amount|quota)\b|\bwie hoch\b|\bwelche[rsnm]? (?:zahl|nummer|höhe|anzahl|note|wert|betrag)\b|多少|几个"),
+    ("number", r"\bhow (?:many|much)\b|\bwie ?viele?[nrm]?\b|\bcombien\b|\bcuánt[oa]s?\b|\bwhat (?:is|was) the (?:\w+ ){0,3}(?:number|code|rating|score|amount|maximum|minimum|target)\b|\b(?:what|which) (?:number|rating|score|amount|quota)\b|\bwie hoch\b|\bwelche[rsnm]? (?:zahl|nummer|höhe|anzahl|note|wert|betrag)\b|多少|几个"),
     ("person", r"\bwho(?:m|se)?\b|\bwer\b|\bwem\b|\bwen\b|\bwessen\b|\bqui (?:a|est|sont|doit|peut)\b|\bquién(?:es)?\b|谁"),
     ("yes_no", r"^(?:is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had|am)\b|^(?:ist|sind|war|waren|kann|kannst|können|könnte|darf|dürfen|muss|muß|müssen|soll|sollte|sollen|hat|haben|habe|wird|werden|gilt|gibt es|bekomme|bekommt|brauche|braucht|brauchen)\b|^est-ce|^(?:puis-je|peut-on|faut-il)|^¿?(?:es|son|puede|debe|hay|está)\b|吗[？?]?$"),
 )  # fmt: skip
@@ -34,9 +34,13 @@ _COMPARES = re.compile(
 _ALTERNATIVE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
 
 
+_ASIDE = 0.5
+
+
 @dataclass(frozen=True)
 class Question:
-    """A question taken apart. ``terms``: stems of its content words; ``names``: case-folded proper names and acronyms."""
+    """A question taken apart. ``terms``: stems of its content words; ``aside``: those of them that stand only in the sentences beside the
+    one that asks ("We work in shifts. How many Sundays …?"); ``names``: case-folded proper names and acronyms."""
 
     text: str
     language: str
@@ -44,6 +48,7 @@ class Question:
     names: tuple[str, ...]
     quantities: tuple[Quantity, ...]
     expects: AnswerType
+    aside: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, text: str, language: str) -> Question:
@@ -55,7 +60,14 @@ class Question:
             if n.sure and not any(q.start < n.end and n.start < q.end for q in identifiers)
         )
         terms = tuple(dict.fromkeys(w.stem for w in content_words(text, language)))
-        return cls(text, language, terms, names, quantities, expected_answer(text))
+        asked = {w.stem for sentence in _asking(text) for w in content_words(sentence, language)}
+        return cls(
+            text, language, terms, names, quantities, expected_answer(text), frozenset(terms) - asked if asked else frozenset()
+        )
+
+    def weight(self, term: str) -> float:
+        """How much one of ``terms`` tells of what is asked: what only describes the situation, half."""
+        return _ASIDE if term in self.aside else 1.0
 
 
 def compares(question: str) -> bool:
@@ -63,11 +75,15 @@ def compares(question: str) -> bool:
     return _COMPARES.search(flatten(question)) is not None
 
 
+def _asking(text: str) -> list[str]:
+    """The sentences that ask; the whole text where none has a question mark."""
+    flat = flatten(text).strip()
+    return [s for s in re.split(r"(?<=[.?!;？])\s+|(?<=[。？])", flat) if "?" in s or "？" in s] or [flat]
+
+
 def expected_answer(question: str) -> AnswerType:
     """The kind of answer that the last question of the text expects; "other" when its words do not say."""
-    flat = flatten(question).strip()
-    sentences = [s for s in re.split(r"(?<=[.?!;])\s+", flat) if "?" in s] or [flat]
-    last = sentences[-1].lstrip("¿¡\"'„“ ")
+    last = _asking(question)[-1].lstrip("¿¡\"'„“ ")
     for kind, pattern in _COMPILED:
         if pattern.search(last):
             if kind == "yes_no" and _ALTERNATIVE.search(last):

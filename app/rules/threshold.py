@@ -1,8 +1,10 @@
-"""Rule: what the answer says to be above or below a figure of the question is so, by the figure of the passage.
+"""Rule: a figure that the answer repeats from the question agrees with the figures of the passage.
 
-Why: "Is the rent more than 100?" – "Yes, the rent is more than 100" repeats a figure of the question, which needs no source, and is wrong
-where the passage says 90. When the cited sentences give exactly one figure in that unit, the two are compared.
-Example: question "more than 100 euros?", passage "90 euros", answer "Yes, it is more than 100 euros" → fail.
+Why: a figure of the question needs no source. (1) "Is the rent more than 100?" – "Yes, the rent is more than 100" is wrong where the passage
+says 90: when the cited sentences give exactly one figure in that unit, the two are compared. (2) "Within two weeks 40 hours are allowed" is
+wrong where the passage gives 40 hours for five weeks: the condition of the question is not the one of the passage.
+Examples: question "more than 100 euros?", passage "90 euros", answer "Yes, it is more than 100 euros" → fail; question "after 2 years?",
+passage "20 days after 5 years", answer "After 2 years it is 20 days" → doubt.
 Languages: comparing words of en and de; figures in all.
 """
 
@@ -40,7 +42,34 @@ def check(claim: Claim) -> list[Finding]:
         if len(given) == 1 and not holds(given[0].values[0], quantity.values[0]):
             span = (quantity.start, quantity.end)
             found.append(claim.finding("threshold", "fail", "threshold.wrong", span, what=quantity.text, given=given[0].text))
-    return found
+    return found or _condition(claim)
+
+
+def _condition(claim: Claim) -> list[Finding]:
+    """A sentence that gives the answer's figure under another condition of the same unit than the question's."""
+    for asked in claim.quantities:
+        if asked.unit is None or not _is_of_the_question(claim, asked):
+            continue
+        value = asked.values[0]
+        for source in claim.sources:
+            states_the_answer = any(
+                not q.weak and q.unit != asked.unit and same_anywhere(q, source.quantities) for q in claim.quantities
+            )
+            given = [q for q in source.quantities if q.unit == asked.unit and not q.weak]
+            if not states_the_answer or not given or any(same_anywhere(g, claim.quantities) for g in given):
+                continue
+            if not any(_covers(source.text, g, value) for g in given):
+                span = (asked.start, asked.end)
+                return [claim.finding("threshold", "doubt", "threshold.wrong", span, what=asked.text, given=given[0].text)]
+    return []
+
+
+def _covers(text: str, given: Quantity, value: Decimal) -> bool:
+    """Does a figure of a passage hold for the value: a range around it, or a bound that it keeps?"""
+    if given.is_range:
+        return given.values[0] <= value <= given.values[-1]
+    holds = _direction(text, given)
+    return holds is not None and holds(value, given.values[0])
 
 
 def _direction(text: str, quantity: Quantity) -> Callable[[Decimal, Decimal], bool] | None:

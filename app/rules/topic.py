@@ -20,7 +20,7 @@ EXPECTED_KINDS: dict[AnswerType, tuple[str, ...]] = {
     "date": ("date", "time"),
 }
 """Kinds of quantities that answer a question of this kind."""
-_TYPE_BONUS = 0.25
+TYPE_BONUS = 0.25
 SPEAKS_OF_IT, FAR_LESS = 0.5, 0.5
 """Another sentence is closer to the question when ``spoken_of`` gives it at least the first and the best cited one less than the second of
 that. XQuAD (tests/benchmarks/bench_focus.py): so outdone are 4, 3 and 2 % of the answering sentences in en, de and zh, and 65, 58 and 26 %
@@ -68,7 +68,7 @@ def topic_coverage(question: Question, evidence: Evidence, sources: Sequence[Evi
     passages = {s.passage_index for s in sources}
     total = covered = 0.0
     for stem in question.terms:
-        weight = evidence.idf(stem)
+        weight = question.weight(stem) * evidence.idf(stem)
         strength = max((evidence.holds(s, stem) for s in window), default=0.0)
         if not strength and any(evidence.context_holds(p, stem) for p in passages):
             strength = 1.0
@@ -81,7 +81,7 @@ def spoken_of(question: Question, evidence: Evidence, sentence: EvidenceSentence
     """How much the sentence itself speaks of what is asked, 0–1.25: the covered share of the question's word weight (headings count half)
     and of its figures, and 0.25 more where a quantity of the expected kind stands. 0 for a sentence without anything of the question."""
     figures = [q for q in question.quantities if q.kind in _TELLING]
-    total = (sum(evidence.idf(t) for t in question.terms) + len(figures)) or 1.0
+    total = (sum(question.weight(t) * evidence.idf(t) for t in question.terms) + len(figures)) or 1.0
     covered = 0.0
     for asked in figures:
         if any(same(asked, g) for g in (*sentence.quantities, *evidence.context_quantities[sentence.passage_index])):
@@ -90,12 +90,15 @@ def spoken_of(question: Question, evidence: Evidence, sentence: EvidenceSentence
         strength = evidence.holds(sentence, stem)
         if strength < 1 and evidence.context_holds(sentence.passage_index, stem):
             strength = max(strength, 0.5)
-        covered += strength * evidence.idf(stem)
+        covered += strength * question.weight(stem) * evidence.idf(stem)
     value = covered / total
+    return value + TYPE_BONUS if value and has_expected_kind(question, sentence) else value
+
+
+def has_expected_kind(question: Question, sentence: EvidenceSentence) -> bool:
+    """Does a quantity of the kind that the question asks for stand in the sentence?"""
     kinds = EXPECTED_KINDS.get(question.expects, ())
-    if value and any(q.kind in kinds and not q.weak for q in sentence.quantities):
-        value += _TYPE_BONUS
-    return value
+    return any(q.kind in kinds and not q.weak for q in sentence.quantities)
 
 
 def closer_sentence(question: Question, evidence: Evidence, sources: Sequence[EvidenceSentence]) -> EvidenceSentence | None:

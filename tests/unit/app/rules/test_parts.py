@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.rules.proper_names import find_names
-from app.rules.question import expected_answer
+from app.rules.question import Question, expected_answer
 from app.rules.words import flatten, related, tokens
 
 
@@ -65,3 +65,23 @@ def test_han_text_becomes_pairs_of_characters():
 @pytest.mark.parametrize(("a", "b", "expected"), [("stund", "wochenstund", True), ("standardis", "standard", True), ("cat", "category", False), ("hall", "lamp", False)])  # fmt: skip
 def test_forms_of_one_word_and_parts_of_compounds_are_related(a, b, expected):
     assert related(a, b) is expected
+
+
+def test_what_describes_the_situation_weighs_less_than_what_is_asked():
+    asked = Question.read("Our bakery works in shifts. How many Sundays must be free?", "en")
+    assert asked.weight("sunday") == 1.0
+    assert asked.weight("shift") < 1.0
+    alone = Question.read("Our bakery works in shifts", "en")
+    assert not alone.aside
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Nach wie vielen Monaten habe ich Urlaub?", "duration"),
+        ("Ab wie vielen Leuten gilt das?", "number"),
+        ("Um wie viel Prozent steigt es?", "percent"),
+    ],
+)
+def test_the_kind_of_an_answer_is_read_from_inflected_question_words_too(question, kind):
+    assert Question.read(question, "de").expects == kind

@@ -243,3 +243,17 @@ def test_a_time_of_day_is_no_duration(text, language, minutes):
 
 def test_a_comma_before_a_figure_is_no_decimal_point():
     assert [q.values for q in read_quantities("三天，5天", "zh")] == [(Decimal(3),), (Decimal(5),)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "minutes"),
+    [
+        ("von 8 bis 16 Uhr", "de", [480, 960]),
+        ("zwischen 20 und 6 Uhr", "de", [1200, 360]),
+        ("8–16 Uhr", "de", [480, 960]),
+        ("(2) from 9 to 17 o'clock", "en", [540, 1020]),
+        ("3 people until 5 pm", "en", [1020]),
+    ],
+)
+def test_both_hours_of_a_span_are_times(text, language, minutes):
+    assert [q.values[0] for q in read_quantities(text, language) if q.kind == "time"] == minutes
