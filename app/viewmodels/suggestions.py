@@ -36,7 +36,8 @@ def topics(document: ParsedDocument) -> list[str]:
     found: list[str] = []
     seen = {_key(document.title or "")}
     for block in document.blocks:
-        if block.kind != "heading":
+        # What a sheet is called heads a table, and a question about a whole table has no sentence for an answer.
+        if block.kind != "heading" or block.place.sheet is not None:
             continue
         words = _NUMBERING.sub("", " ".join(document.text[block.start : block.end].split())).strip(" .:")
         letters = sum(c.isalpha() for c in words)

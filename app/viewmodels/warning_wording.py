@@ -31,6 +31,7 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP(
         "Warnings", "Nothing fits the time, the kind or the person that the question names; all documents were searched."
     ),
+    QT_TRANSLATE_NOOP("Warnings", "Files that are not read yet and were not searched: {count}."),
     QT_TRANSLATE_NOOP("Warnings", "The time was not enough for the full-text search; only meaning was compared."),
     QT_TRANSLATE_NOOP("Warnings", "The pinned facts could not be read in time and are not used."),
     QT_TRANSLATE_NOOP("Warnings", "The pinned fact “{label}” is not used: its sentence has changed or is gone."),

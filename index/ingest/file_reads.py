@@ -254,6 +254,16 @@ class FileReads:
             )
             return tuple(r[0] for r in rows)
 
+    def unread(self, collection_ids: Iterable[str]) -> int:
+        """Files that wait for their first reading: nothing of them can be found yet."""
+        wanted = list(dict.fromkeys(collection_ids))
+        with self._db.read() as db:
+            row = db.execute(
+                f"SELECT count(*) FROM files WHERE status = 'queued' AND revision IS NULL AND collection_id IN ({marks(wanted)})",
+                wanted,
+            ).fetchone()
+        return int(row[0])
+
     def summary(self, collection_id: str) -> Summary:
         """Counts for the completeness line; found = queued + indexed + skipped + failed."""
         with self._db.read() as db:

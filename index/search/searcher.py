@@ -106,6 +106,8 @@ class Searcher:
                 run.warnings.append(
                     "Nothing fits the time, the kind or the person that the question names; all documents were searched."
                 )
+        if unread := self._ledger.unread([c.id for c in collections]):
+            run.warnings.append(f"Files that are not read yet and were not searched: {unread}.")
         if self._reranker is not None and strategy == "hybrid" and self._may_rerank(self._reranker, query, collections, until):
             hits = tuple(reranked(query, hits, self._reranker))
         files = {item.file.id: item.file for item in run.found.values()}

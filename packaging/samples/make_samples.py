@@ -26,6 +26,8 @@ TARGET = HERE.parents[1] / "resources" / "samples"
 ORGANISATION = "Mühlental Institute for Soil Research"
 ZIP_TIME = (2025, 6, 2, 8, 0, 0)
 STAMP = datetime(2025, 6, 2, 8, 0, 0)
+INVARIANT_DATE = b"D:20000101000000+00'00'"
+"""What reportlab writes instead of the time of making; as long as the day that the samples have."""
 
 
 @dataclass
@@ -140,7 +142,7 @@ def make_pdf(parts: list[Part], language: str) -> bytes:
     frame = Frame(document.leftMargin, document.bottomMargin, document.width, document.height)
     document.addPageTemplates([PageTemplate(frames=[frame], onPageEnd=foot)])
     document.build(story)
-    return out.getvalue()
+    return out.getvalue().replace(INVARIANT_DATE, STAMP.strftime("D:%Y%m%d%H%M%S+00'00'").encode())
 
 
 def make_pptx(parts: list[Part], language: str) -> bytes:

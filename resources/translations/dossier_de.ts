@@ -2847,6 +2847,10 @@
         <translation>Nichts passt zu der Zeit, der Art oder der Person in der Frage; es wurde in allen Unterlagen gesucht.</translation>
     </message>
     <message>
+        <source>Files that are not read yet and were not searched: {count}.</source>
+        <translation>Dateien, die noch nicht gelesen sind und nicht durchsucht wurden: {count}.</translation>
+    </message>
+    <message>
         <source>The time was not enough for the full-text search; only meaning was compared.</source>
         <translation>Die Zeit reichte nicht für die Volltextsuche; verglichen wurde nur die Bedeutung.</translation>
     </message>

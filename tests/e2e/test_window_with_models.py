@@ -243,7 +243,6 @@ def test_from_the_first_start_to_the_first_answer(open_window: Callable[[], Wind
     note("first answer")
     answer = desk.session.conversation.turns[0].answer
     assert answer is not None
-    print(desk.session.conversation.turns[0].passages)
     assert answer.status in ("answered", "evidence_only"), "what the program proposes to ask has an answer"
     print("\n" + "\n".join(f"{seconds:6.1f} s  {step}" for step, seconds in times))
 

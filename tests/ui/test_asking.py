@@ -86,6 +86,18 @@ def test_not_found_says_so_and_offers_the_closest_matches(desk: Desk) -> None:
     assert desk.window.evidence_panel.header.title.text() == "Closest matches"
 
 
+def test_not_found_says_that_files_are_still_being_read(desk: Desk) -> None:
+    warning = "Files that are not read yet and were not searched: 7."
+
+    def answer(question: Question) -> Answer:
+        made = scenes.not_found(question, root=desk.root)
+        return made.model_copy(update={"metadata": made.metadata.model_copy(update={"warnings": (warning,)})})
+
+    desk.answer = answer
+    desk.ask("How high is the allowance for dogs?")
+    assert warning in shown(desk.window.ask_panel.views()[0])
+
+
 def test_an_error_that_may_pass_can_be_tried_again(desk: Desk) -> None:
     desk.answer = scenes.error
     desk.ask()

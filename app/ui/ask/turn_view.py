@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.messages.answer import Answer
 from app.ui.ask.answer_browser import AnswerBrowser
 from app.ui.ask.busy_line import BusyLine
 from app.ui.ask.review import ReviewList, signs_text
@@ -104,7 +105,7 @@ class TurnView(QWidget):
         elif answer.error is not None:
             self._show_error(error_text(answer.error), retryable=answer.error.details.retryable)
         elif answer.status == "not_found":
-            self._show_not_found(answer.text)
+            self._show_not_found(answer)
         else:
             self._show_answer()
         self.grew.emit()
@@ -134,20 +135,24 @@ class TurnView(QWidget):
             button = TextButton(choice, icon_name="text-search")
             button.clicked.connect(self._choose)
             self.column.addWidget(button)
-        for warning in warning_texts(answer.metadata):
-            self.column.addWidget(self._note("triangle-alert", warning))
+        self._show_warnings(answer)
         self._add_tools()
 
-    def _show_not_found(self, text: str) -> None:
+    def _show_warnings(self, answer: Answer) -> None:
+        for warning in warning_texts(answer.metadata):
+            self.column.addWidget(self._note("triangle-alert", warning))
+
+    def _show_not_found(self, answer: Answer) -> None:
         self.answer.hide()
         self._clear()
         card = Card(look="card", margin=L, spacing=S)
-        line = row(IconLabel("text-search", size=20), Label(text, look="strong", wrap=True))
+        line = row(IconLabel("text-search", size=20), Label(answer.text, look="strong", wrap=True))
         line.setStretch(1, 1)
         card.column.addLayout(line)
         hint = self.tr("Nothing was added from elsewhere. You can ask in other words, or add more documents.")
         card.column.addWidget(Label(hint, look="muted", wrap=True))
         self.column.addWidget(card)
+        self._show_warnings(answer)
         targets, passages = self.turn.targets(), self.turn.shown_passages()
         if targets:
             self.column.addWidget(Label(self.tr("Closest matches"), look="section"))

@@ -6,7 +6,7 @@ import pytest
 
 from app.viewmodels.suggestions import suggest, topics
 from app.workers.fakes.documents import document
-from index.document import ParsedDocument
+from index.document import ParsedDocument, Place
 from index.ingest.rows import FileRow
 
 
@@ -39,6 +39,13 @@ def test_a_topic_is_the_heading_without_its_number(heading: str, topic: str) -> 
 @pytest.mark.parametrize("heading", ["3.4", "2025", "A", "– – –", "x" * 60, "12 / 2024 (7)"])
 def test_what_names_no_subject_is_left_out(heading: str) -> None:
     assert topics(with_headings(heading)) == []
+
+
+def test_the_name_of_a_sheet_is_no_topic() -> None:
+    sheet = with_headings("Greenhouse")
+    place = Place(kind="sheet", sheet="Greenhouse")
+    blocks = tuple(block.model_copy(update={"place": place}) for block in sheet.blocks)
+    assert topics(sheet.model_copy(update={"blocks": blocks})) == []
 
 
 def test_the_title_is_no_topic_and_no_topic_comes_twice() -> None:

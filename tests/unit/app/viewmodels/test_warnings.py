@@ -73,7 +73,7 @@ def test_each_sentence_of_the_pipeline_is_said_in_german(where: str, sentence: s
 
 def test_in_english_nothing_changes() -> None:
     for text in TEXTS:
-        said = text.format_map({"reasons": "7", "error": "7", "dropped": 7, "all": 9, "failure": "7", "when": "7", "wait": "7"} | dict.fromkeys(("model", "what", "length", "most", "label", "names"), "7"))  # fmt: skip
+        said = text.format_map({"reasons": "7", "error": "7", "dropped": 7, "all": 9, "failure": "7", "when": "7", "wait": "7"} | dict.fromkeys(("model", "what", "length", "most", "label", "names", "count"), "7"))  # fmt: skip
         assert warning_text(said) == said
 
 

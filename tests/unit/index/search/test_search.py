@@ -270,3 +270,19 @@ def test_a_section_stands_before_the_passages_that_refer_to_it(shelf, question):
     shelf.put("itself", "Zweiter Abschnitt\n§ 4 Ruhepausen\n(1) Die Arbeit ist durch Pausen zu unterbrechen.", language="de")
     shelf.put("other", "§ 41 Beginn\nDie Arbeit beginnt um acht Uhr.", language="de")
     assert shelf.searcher.search(question, [shelf.id]).hits[0].source_path.endswith("itself")
+
+
+def test_files_that_wait_for_their_first_reading_are_told(shelf):
+    file_id = shelf.put("/d/read.md", "vacation is thirty days a year")
+    source = shelf.ledger.add_source(shelf.id, "/d", "folder")
+    shelf.ledger.record_found(shelf.id, source.id, [FoundFile(path="/d/new.md", size=1, mtime_ns=1)], chunker_version="c")
+    (warning,) = shelf.ask("How many days of vacation?").warnings
+    assert warning == "Files that are not read yet and were not searched: 1."
+    other = shelf.new("Other")
+    shelf.put("/d/other.md", "vacation", collection=other)
+    assert shelf.ask("vacation", collections=[other]).warnings == ()
+    # One that is read again is searched as it was before.
+    edited = FoundFile(path="/d/read.md", size=2, mtime_ns=2)
+    shelf.ledger.record_found(shelf.id, source.id, [edited], chunker_version="c")
+    assert shelf.ledger.file(file_id).status == "queued"
+    assert shelf.ask("vacation").warnings == (warning,)
