@@ -28,6 +28,8 @@ SILENCE: dict[str, str] = {
     "LOGURU_AUTOINIT": "False",
     # The Rust thread pool of the tokenizers starves a small machine and warns after a fork.
     "TOKENIZERS_PARALLELISM": "false",
+    # Arrow's own allocator keeps what was freed: 5,000 passages written in small portions left 33 MB, with the system's 6 to 8 MB.
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
 }
 """Variables that every process of the program runs with, whatever the person's shell says."""
 

@@ -17,12 +17,13 @@ _LONG_LINE = 500
 """JSON with longer lines is written for machines and is shown as one line a value."""
 _BLOCK_LINES = 40
 _MAX_VALUES = 500_000
+_ESCAPES = re.compile(r"(?<!\\)((?:\\\\)*)((?:\\u[0-9a-fA-F]{4})+)")
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     builder = DocumentBuilder("code", PARSER)
     text = decode_text(source.read()).replace("\r\n", "\n").replace("\r", "\n")
-    for lines in _blocks(_spread(text).split("\n")):
+    for lines in _blocks(_unescaped(_spread(text)).split("\n")):
         builder.add("code", "\n".join(lines))
     return builder.build()
 
@@ -38,6 +39,20 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
             run.append(line)
     if run:
         yield run
+
+
+def _unescaped(text: str) -> str:
+    """JSON with its letters as letters: many programs write ``M\\u00fcller``, which nobody would find."""
+    if "\\u" not in text or text.lstrip("\ufeff \t\n")[:1] not in ("{", "["):
+        return text
+
+    def letters(match: re.Match[str]) -> str:
+        units = bytes.fromhex(match.group(2).replace("\\u", ""))
+        found = units.decode("utf-16-be", errors="replace")
+        # Quotation marks, controls and lone surrogates stay as they are written.
+        return match.group(1) + found if found.isprintable() and '"' not in found and "\ufffd" not in found else match.group()
+
+    return _ESCAPES.sub(letters, text)
 
 
 def _spread(text: str) -> str:

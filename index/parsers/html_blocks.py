@@ -24,7 +24,6 @@ _NEVER = frozenset(
         "button",
         "select",
         "input",
-        "textarea",
     ]
 )
 _BLOCKS = frozenset(

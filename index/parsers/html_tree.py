@@ -25,6 +25,8 @@ _CLOSE_P = frozenset(
 )
 _SCRIPTS = re.compile(r"<(script|style)\b[^>]*>.*?</\1\b[^>]*>", re.DOTALL | re.IGNORECASE)
 _INTERNAL_SUBSET = re.compile(r"(<!doctype[^>\[]*)\[.*?\]\s*>", re.DOTALL | re.IGNORECASE)
+_WRITTEN = frozenset(["text", "number", "date", "datetime-local", "month", "time", "email", "tel", "url"])
+_SRCDOC = re.compile(r"\bsrcdoc\b", re.IGNORECASE)
 _MAX_DEPTH = 150
 """Deeper elements become children of the element at this depth, so that walking the tree cannot exhaust the stack."""
 
@@ -74,7 +76,7 @@ class TreeBuilder(HTMLParser):
             self._close(*_CLOSES[tag])
         elif tag in _CLOSE_P:
             self._close({"p"}, {"td", "th", "li", "div", "section", "article", "blockquote", "body"})
-        node = Node(tag, {name: value or "" for name, value in attrs})
+        node = _shown(Node(tag, {name: value or "" for name, value in attrs}))
         self.stack[-1].children.append(node)
         if tag == "a":
             for around in self.stack:
@@ -120,6 +122,20 @@ class TreeBuilder(HTMLParser):
         """A piece of markup by itself: what is unfinished at its end is text."""
         self.feed(_SCRIPTS.sub(" ", markup))
         self.close()
+
+
+def _shown(node: Node) -> Node:
+    """Elements whose text stands in an attribute: what is written in a form's field, and a page inside the page."""
+    value = node.attributes.get("value", "").strip()
+    if node.tag == "input" and value and node.attributes.get("type", "text").lower() in _WRITTEN:
+        node.tag = "span"
+        node.children = [f" {value} "]
+    elif node.tag == "iframe" and node.attributes.get("srcdoc"):
+        node.tag = "div"
+        # Without the frames in that one: each would double what is to be read.
+        inner = parse_tree(_SRCDOC.sub("", node.attributes.pop("srcdoc")))
+        node.children, node.links = inner.children, inner.links
+    return node
 
 
 def parse_tree(markup: str) -> Node:

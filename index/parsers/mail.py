@@ -17,11 +17,13 @@ from index.parsers.children import Member
 from index.parsers.encodings import decode, mend
 from index.parsers.mail_body import Body
 from index.parsers.mail_model import Attachment, Mail, mail_document, mail_members, subject_name
+from index.parsers.smime import signed_content
 
 PARSER = "mail/2"
 _FIELDS = ("From", "Sender", "To", "Cc", "Bcc", "Reply-To", "Date", "Subject")
 _SHOWN_AS_TEXT = frozenset({"text/plain", "text/html"})
 _REPORTS = frozenset({"message/delivery-status", "message/disposition-notification", "text/rfc822-headers"})
+_SIGNED_WHOLE = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 _MAX_PARTS = 2000
 """MIME parts of one mail; real ones have a few dozen."""
 _APPLE_COUNT = re.compile(rb"\A(\d{1,12})[ \t]*\r?\n")
@@ -121,6 +123,8 @@ class _Reader:
         elif part.get_content_maintype() == "multipart":
             # Its boundary is missing or wrong: the parts cannot be told apart, but they can be read.
             self._mail.bodies.append(Body(plain=_text(part)))
+        elif kind in _SIGNED_WHOLE and (content := signed_content(_payload(part))) is not None:
+            self.read(email.message_from_bytes(content))
         elif attached or not kind.startswith("text/"):
             if kind != "application/pgp-encrypted" or attached:
                 self._attach(part, kind)

@@ -74,6 +74,8 @@ def _mails(file: BinaryIO) -> Iterator[bytes]:
             lines.append(line)
             size += len(line)
         before_empty = not line.strip()
+    if pending is not None:
+        lines.append(pending)  # the file's last line
     if any(part.strip() for part in lines):
         yield _unquoted(lines)
 

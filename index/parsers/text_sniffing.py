@@ -47,6 +47,7 @@ _HTML = re.compile(
 _MIN_FIELDS = 3
 _HEADER_LINE = re.compile(r"[A-Za-z][A-Za-z0-9-]*:")
 _FIRST_LINES = 20
+_SHEET_SUFFIXES = (".xls", ".xlsx", ".xlt", ".ods")
 _CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n\f\x1b\x1a"}
 
 
@@ -68,9 +69,16 @@ def text_kind(path: PurePath, head: bytes) -> str:
         return "mht" if saved_page else "eml"
     if text.lstrip().startswith(("<?xml", "<?mso", "<office:document")):
         return next((kind for pattern, kind in _XML_ROOTS if pattern.search(text)), "xml")
+    if extension in _SHEET_SUFFIXES and _is_tabular(text):
+        return "csv"  # many programs export this as "Excel"
     kind = _TEXT_KINDS.get(extension, "txt")
     # What is no mail at all is read as text, whatever its name says.
     return "txt" if kind in {"mbox", "mht", "eml"} else kind
+
+
+def _is_tabular(text: str) -> bool:
+    lines = [line for line in text.split("\n", _FIRST_LINES)[:_FIRST_LINES] if line.strip()]
+    return any(lines and all(delimiter in line for line in lines) for delimiter in "\t;,")
 
 
 def _is_mail(text: str, extension: str) -> bool:

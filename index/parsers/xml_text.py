@@ -85,6 +85,8 @@ class _Walker:
         elif name.lower() in _TITLES and len(text) < 300 and not element.attrib:
             self._builder.heading(2, text)
         elif _is_mixed(element) or _is_prose(element):
+            if element.attrib:
+                self._builder.add("paragraph", _attributes(element, name))
             self._builder.add("paragraph", re.sub(r"[ \t]*\n[ \t]*", "\n", text))
         else:
             self._builder.add("paragraph", _cell(element))

@@ -34,6 +34,8 @@ ROWS_PER_ADD = 4000
 MERGE_AFTER_ADDS = 200
 """Each addition is a piece of its own, and each version lists all pieces: the lists of n additions take n² bytes, 2 MB at n = 200. An import of many small files reaches this before ``tidy_every_rows``."""
 _IDS_PER_DELETE = 200
+_UNFINISHED = ".tmp*"
+"""Lance's name for a file until it is whole; its own clean-up passes over them."""
 
 
 def no_checkpoint(_: str) -> None:
@@ -150,8 +152,8 @@ class PassageWriter:
         """Merge small pieces, bring new rows into the full-text index, remove versions older than ``keep``.
 
         With ``keep`` zero nothing of deleted rows is left on the disk: after deletions the full-text index is built anew, as merging
-        would keep their words (1 s for 50 000 passages). A query running at that moment is repeated by the reader. Takes seconds on
-        large collections; runs on the writer's thread.
+        would keep their words (1 s for 50 000 passages), and what a kill left half written goes too. A query running at that moment is
+        repeated by the reader. Takes seconds on large collections; runs on the writer's thread.
         """
         table = self._connection.table(collection_id)
         if table is None:
@@ -162,14 +164,19 @@ class PassageWriter:
             if marker.exists() and table.count_rows() == 0:
                 self.drop(collection_id)
                 return
+            erasing = marker.exists() and not keep
             if marker.exists():
                 self._build_index(table)
             else:
                 self._ensure_index(table)
             self._checkpoint("store.optimize.before")
             table.optimize(cleanup_older_than=keep)
-            # The pieces that the first pass replaced belong to the version before; only now are they old.
-            table.optimize(cleanup_older_than=keep)
+            # The pieces that the first pass replaced belong to the version before; only now are they old. No version knows what a kill
+            # left half written: to be removed as well it needs ``delete_unverified``, safe for a sole writer (against traps.md, 12).
+            table.optimize(cleanup_older_than=keep, delete_unverified=erasing)
+            if erasing:
+                for unfinished in self._connection.path(collection_id).rglob(_UNFINISHED):
+                    unfinished.unlink(missing_ok=True)
             if not keep:
                 marker.unlink(missing_ok=True)
             self._adds.pop(collection_id, None)

@@ -36,6 +36,14 @@ def test_telemetry_is_off_whatever_the_shell_says(tmp_path: Path) -> None:
     assert env["TOKENIZERS_PARALLELISM"] == "false"
 
 
+def test_arrow_gives_freed_memory_back(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from app.environment import prepare_environment; prepare_environment(Path(sys.argv[1]));"
+        "import json, pyarrow; print(json.dumps(pyarrow.default_memory_pool().backend_name))"
+    )
+    assert prepared(tmp_path / "home", code=code, ARROW_DEFAULT_MEMORY_POOL="mimalloc") == "system"
+
+
 def test_temporary_and_cache_files_stay_in_the_data_folder(tmp_path: Path) -> None:
     home = tmp_path / "home"
     found = prepared(home)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 
 import pytest
@@ -145,6 +146,34 @@ def test_a_forwarded_mail_is_a_child_named_by_its_subject(make_file) -> None:
     assert document.children[0].document is not None
     assert "Inner." in document.children[0].document.text
     assert b"Inner." in extract_member(path, "A b c.eml")
+
+
+def ber(tag: int, *parts: bytes, indefinite: bool = False) -> bytes:
+    content = b"".join(parts)
+    if indefinite:
+        return bytes([tag, 0x80]) + content + b"\0\0"
+    size = len(content).to_bytes(4, "big")
+    return bytes([tag, 0x84]) + size + content
+
+
+@pytest.mark.parametrize("indefinite", [False, True], ids=["in one piece", "in pieces without lengths"])
+def test_a_mail_that_is_signed_as_a_whole_is_read(indefinite: bool, make_file) -> None:
+    content = b"Content-Type: text/plain\r\n\r\nThe fee is 44 crowns.\r\n"
+    pieces = (ber(0x04, content[:30]), ber(0x04, content[30:]))
+    octets = ber(0x24, *pieces, indefinite=True) if indefinite else ber(0x04, content)
+    data, signed = bytes.fromhex("06092a864886f70d010701"), bytes.fromhex("06092a864886f70d010702")
+    inner = ber(0x30, data, ber(0xA0, octets, indefinite=indefinite), indefinite=indefinite)
+    body = ber(0x30, ber(0x02, b"\1"), ber(0x31), inner, ber(0x31), indefinite=indefinite)
+    sealed = ber(0x30, signed, ber(0xA0, body, indefinite=indefinite), indefinite=indefinite)
+    head = b"From: a@example.org\nSubject: Offer\nContent-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\n"
+    document = parse(make_file("a.eml", head + base64.encodebytes(sealed)), OPTIONS)
+    assert "The fee is 44 crowns." in document.text
+    assert document.children == ()
+
+
+def test_the_last_line_of_a_mailbox_is_text_even_when_it_begins_with_from(make_file) -> None:
+    document = parse(make_file("a.mbox", mailbox(mail_bytes("Hello.\n")).rstrip() + b"\n\nFrom the hills"), OPTIONS)
+    assert "From the hills" in document.children[0].document.text
 
 
 SEALED = [

@@ -94,6 +94,11 @@ def test_a_document_is_parsed_in_another_process(pool: ParserPool, document: Cal
     assert int(marks[3]) != os.getpid()
 
 
+def test_many_small_documents_are_read_by_the_same_process(pool: ParserPool, document: Callable[..., Path]) -> None:
+    futures = [pool.submit(document("tell"), ParseOptions()) for _ in range(130)]
+    assert len({future.result(60).text.split("\n")[3] for future in futures}) == 1
+
+
 def test_each_child_has_a_private_folder_inside_the_given_one(
     pool: ParserPool, document: Callable[..., Path], tmp_path: Path
 ) -> None:

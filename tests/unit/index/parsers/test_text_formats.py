@@ -130,3 +130,29 @@ def test_a_pipe_is_refused_without_being_opened(tmp_path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(UnsupportedFormat, match="pipe"):
         parse(pipe, OPTIONS)
+
+
+def test_letters_that_json_writes_as_escapes_are_letters(make_file) -> None:
+    text = r'{"name": "M\u00fcller \ud83d\ude00", "path": "C:\\u00fc", "said": "\u0022x\u0022\u000a"}'
+    assert parse(make_file("a.json", text.encode())).text == (
+        r'{"name": "Müller 😀", "path": "C:\\u00fc", "said": "\u0022x\u0022\u000a"}'
+    )
+
+
+def test_a_table_with_tabs_under_the_name_of_excel_is_a_table(make_file) -> None:
+    document = parse(make_file("export.xls", b"Port\tFee\nKiel\t7\nBremen\t9\n"))
+    assert "Port: Kiel | Fee: 7" in document.text
+
+
+def test_attributes_of_sentences_in_xml_are_kept(make_file) -> None:
+    text = "<bill nr='4711'>Berth <b>nine</b> is let.</bill>"
+    assert parse(make_file("a.xml", f"<?xml version='1.0'?><all>{text}</all>".encode())).text == (
+        "bill (nr = 4711)\n\nBerth nine is let."
+    )
+
+
+def test_what_a_page_shows_from_attributes_and_fields_is_read(make_file) -> None:
+    inner = "&lt;p&gt;Page in a page.&lt;/p&gt;&lt;iframe srcdoc='&amp;lt;p&amp;gt;deeper'&gt;&lt;/iframe&gt;"
+    fields = "<input value='Smith'><input type=hidden value=token><textarea>Please call.</textarea>"
+    text = parse(make_file("a.html", f'<html><body><form>Name {fields}</form><iframe srcdoc="{inner}"></iframe>'.encode())).text
+    assert text == "Name Smith Please call.\n\nPage in a page."

@@ -300,6 +300,20 @@ def test_deleted_words_that_a_killed_program_left_are_removed_by_the_next_one(st
     after.close()
 
 
+def test_words_that_a_killed_program_left_half_written_go_with_the_next_deletion(store, tmp_path):
+    writer, reader = store
+    secret = row("halfqzword in a letter")
+    writer.add(COLLECTION, [secret, row("kept text")], DIMENSION)
+    data = tmp_path / "ix" / f"{COLLECTION}.lance" / "data"
+    whole = next(data.glob("*.lance"))
+    (data / ".tmpAb3xYz").write_bytes(whole.read_bytes())  # killed while it was written
+    (data / f"{uuid.uuid4().hex}.lance").write_bytes(whole.read_bytes())  # killed before a version named it
+    writer.delete_files(COLLECTION, [secret.file_id])
+    writer.optimize(COLLECTION)
+    assert not traces(tmp_path, b"halfqzword")
+    assert by_text(reader, "kept") == ["kept text"]
+
+
 def test_of_two_files_with_the_same_words_either_may_go_and_both(store, tmp_path):
     writer, reader = store
     first, second, other = row("twinqzword here"), row("twinqzword here"), row("other words")
