@@ -99,7 +99,7 @@ class DiskFull(UserFixable):
 
 class IndexDamaged(UserFixable):
     code = "index_damaged"
-    next_step = "Rebuild the collection; your documents are untouched."
+    next_step = "Import its folders again; your documents are untouched."
 
 
 class Retryable(IndexError_):

@@ -185,7 +185,7 @@ def _index(open_index: Callable[[], None]) -> CheckResult:
         return CheckResult("Index", False, error.message, error.next_step)
     except (OSError, sqlite3.Error):
         return CheckResult(
-            "Index", False, "The index cannot be opened.", "Rebuild the collection; your documents are untouched."
+            "Index", False, "The index cannot be opened.", "Import its folders again; your documents are untouched."
         )
     return CheckResult("Index", True, "The index opens.")
 

@@ -49,7 +49,7 @@ class Importing(Protocol):
         progress: ProgressListener,
         cancelled: Callable[[], bool],
         *,
-        create: bool,
+        by_person: bool,
     ) -> ImportSummary: ...
 
     def prefer(self, file_ids: Iterable[str]) -> None: ...
@@ -72,9 +72,9 @@ class ImportRequest:
     last: ImportProgress = _NOTHING_YET
 
     @property
-    def may_create(self) -> bool:
-        """The collection, when there is none of its name: only a person who names something to import wants a new one. What was
-        queued by name for one that has been renamed or deleted since must not bring the old name back."""
+    def by_person(self) -> bool:
+        """Who names something to import wants its collection, made where there is none of that name, and made anew where its index is
+        damaged. What was queued for one that has been renamed or deleted since must not bring the old name back."""
         return bool(self.paths) and not self.by_watch
 
     def tell(self, progress: ImportProgress) -> None:
@@ -187,7 +187,7 @@ class ImportQueue:
                 request.paths,
                 request.tell,
                 lambda: self._is_to_stop(request),
-                create=request.may_create,
+                by_person=request.by_person,
             )
         except (DiskFull, SourceAway) as trouble:
             # A watched folder need not wait for its drive: the next sweep that meets it again asks anew.

@@ -82,12 +82,12 @@ class OpenImport:
         progress: Callable[[ImportProgress], None],
         cancelled: Callable[[], bool],
         *,
-        create: bool,
+        by_person: bool,
     ) -> ImportSummary:
-        """Into the collection of that name or alias; where there is none, ``create`` makes one. Raises index.errors."""
+        """Into the collection of that name or alias; where there is none, a person's import makes one. Raises index.errors."""
         self._cancelled = cancelled
         found = self._ledger.collection_by_name(collection)
-        if found is None and not create:
+        if found is None and not by_person:
             raise UserFixable(
                 f"There is no collection called “{collection}” any more.",
                 next_step="Import its folders again if you want them back.",
@@ -101,7 +101,7 @@ class OpenImport:
                     chunker_version=CHUNKER_VERSION,
                 )
             )
-        return self._importer.run(found.id, paths, progress, cancelled, passwords=self._passwords)
+        return self._importer.run(found.id, paths, progress, cancelled, passwords=self._passwords, rebuild_damaged=by_person)
 
     def prefer(self, file_ids: Iterable[str]) -> None:
         """What a person just asked for is completed first. From any thread."""

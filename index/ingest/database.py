@@ -230,4 +230,11 @@ def classified(path: Path, what: str = "library") -> Iterator[None]:
             raise errors.DiskFull(f"There is no room left for the {what}.") from error
         if isinstance(error, sqlite3.OperationalError) and ("locked" in text or "busy" in text):
             raise errors.IndexBusy(f"The {what} is in use by another task.") from error
-        raise errors.IndexDamaged(f"The {what} cannot be read or written ({error}).") from error
+        if "readonly" in text or "permission denied" in text:
+            raise errors.NoPermission(
+                f"The {what} may not be written.", next_step=f"Check who may write to {path.parent}."
+            ) from error
+        raise errors.IndexDamaged(
+            f"The {what} cannot be read or written ({error}).",
+            next_step=f"Close Dossier and move {path.name} out of {path.parent}: a new {what} is begun. Your documents are untouched.",
+        ) from error

@@ -20,11 +20,13 @@ from index.ingest.drives import Presence
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary, Meter
 from index.ingest.read_stage import ReadStage, Work
+from index.ingest.rows import Collection
 from index.ingest.run_context import ImportLimits, Parse, RunContext
 from index.ingest.upkeep import Upkeep
 from index.ingest.vector_stage import VectorStage
 from index.parsers.base import ParseOptions
 from index.store.analysis import ANALYSIS_VERSION
+from index.store.connection import is_lasting
 from index.store.writer import PassageWriter, no_checkpoint
 
 __all__ = ["Cut", "ImportLimits", "Importer", "Parse"]
@@ -91,13 +93,15 @@ class Importer:
         *,
         retry_failed: bool = False,
         passwords: Mapping[str, str] | None = None,
+        rebuild_damaged: bool = False,
     ) -> ImportSummary:
         """Bring the collection to the state of ``paths``: new files are added, changed ones replaced, vanished ones removed. First
         all text is made searchable by words, then vectors follow, then text recognition of scans and pictures; what earlier runs
         left undone is done too, so that without ``paths`` a run does just that.
 
         ``retry_failed`` reads files again that failed before. ``passwords`` by path as the ledger has it (also of a document inside
-        another) are used in this run and kept nowhere; the files are read again for them. Cancelling leaves a sound state within
+        another) are used in this run and kept nowhere; the files are read again for them. ``rebuild_damaged``: an index that cannot be
+        read is dropped, and every file is read anew. Cancelling leaves a sound state within
         about a second. Raises UserFixable when the collection was made with another embedder, DiskFull, IndexDamaged, and what the
         embedder raises; whatever was not done yet is taken up by the next run.
         """
@@ -105,7 +109,7 @@ class Importer:
         if (collection.embedder_id, collection.dimension) != (self._embedder.embedder_id, self._embedder.dimension):
             raise errors.UserFixable(
                 "This collection was built with another embedding model.",
-                next_step="Choose that model again, or rebuild the collection with the present one.",
+                next_step="Choose that model again, or delete the collection and import its folders anew.",
             )
         context = RunContext(
             ledger=self._ledger, writer=self._writer, parse=self._parse, cut=self._cut, embedder=self._embedder, write=self.write,
@@ -113,7 +117,8 @@ class Importer:
             checkpoint=self._checkpoint, preferred=self._asked_for, collection_id=collection_id, meter=Meter(progress),
             cancelled=cancelled, presence=Presence([os.path.abspath(path) for path in paths]), passwords=dict(passwords or {}),
         )  # fmt: skip
-        return self._run(context, paths, retry_failed)
+        suspects = self._recover(collection, rebuild_damaged)
+        return self._run(context, paths, retry_failed, suspects)
 
     def write(self, call: Callable[[], _T]) -> _T:
         """On the writer's thread; waits."""
@@ -123,9 +128,20 @@ class Importer:
         with self._lock:
             return tuple(self._preferred)
 
-    def _run(self, context: RunContext, paths: Sequence[Path], retry_failed: bool) -> ImportSummary:
+    def _recover(self, collection: Collection, rebuild_damaged: bool) -> set[str]:
+        try:
+            return self.upkeep.recover(collection.id)
+        except errors.IndexDamaged as error:
+            if not rebuild_damaged or not is_lasting(error):
+                raise
+        self.upkeep.reset_collection(
+            collection.id,
+            embedder_id=collection.embedder_id, dimension=collection.dimension, chunker_version=collection.chunker_version,
+        )  # fmt: skip
+        return self.upkeep.recover(collection.id)
+
+    def _run(self, context: RunContext, paths: Sequence[Path], retry_failed: bool, suspects: set[str]) -> ImportSummary:
         meter = context.meter
-        suspects = self.upkeep.recover(context.collection_id)
         discovery = Discovery(
             self._ledger, self.write, context.collection_id, self._chunker_version, meter, context.cancelled, self._excluded
         )

@@ -74,6 +74,15 @@ class Connection:
             self._db = None
 
 
+_PASSING = ("permission denied", "too many open files", "cannot allocate memory", "input/output error")
+"""In the system's words, which the native library repeats: the index may be whole all the same."""
+
+
+def is_lasting(error: errors.IndexDamaged) -> bool:
+    """Whether the index itself is broken, as far as what raised the error says, and not the way to it."""
+    return not any(words in str(error.__cause__).lower() for words in _PASSING)
+
+
 @contextmanager
 def classified(folder: Path | None = None) -> Iterator[None]:
     """Errors of the native library, and of the file system below ``folder``, as ours. What is neither a full disk nor a timeout means

@@ -48,7 +48,7 @@ class Importing:
         self.steps = 0
         self.closed_on = None
 
-    def run(self, collection, paths, progress, cancelled, *, create):
+    def run(self, collection, paths, progress, cancelled, *, by_person):
         while self.steps < 50 and not cancelled():
             self.pause()
             self.steps += 1

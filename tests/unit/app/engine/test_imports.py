@@ -40,14 +40,14 @@ class Machine:
         self.broken = None
         self.broken_at_end = None
         self.ran = []
-        self.may_create = []
+        self.by_person = []
         self.go = threading.Event()
         self.go.set()
         self.closed_on = None
 
-    def run(self, collection, paths, progress, cancelled, *, create):
+    def run(self, collection, paths, progress, cancelled, *, by_person):
         self.ran.append(collection)
-        self.may_create.append(create)
+        self.by_person.append(by_person)
         progress(MOMENT)
         if self.broken is not None:
             raise self.broken
@@ -225,11 +225,11 @@ def test_an_import_whose_collection_is_being_deleted_ends_without_an_error(impor
         request.job.result(10)
 
 
-def test_only_what_a_person_names_makes_a_new_collection(imports, machine):
+def test_only_what_a_person_names_makes_a_collection_or_a_damaged_index_anew(imports, machine):
     imports("a").job.result(10)
     imports("a", by_watch=True).job.result(10)
     imports("a", paths=()).job.result(10)
-    assert machine.may_create == [True, False, False]
+    assert machine.by_person == [True, False, False]
 
 
 def test_other_errors_end_the_import_and_the_next_one_runs(imports, machine):

@@ -96,6 +96,40 @@ def test_a_vanished_file_disappears_from_the_answers(library):
     assert library.reader.count(library.collection.id) == 1
 
 
+@pytest.fixture
+def damaged(library):
+    """A collection of which the store can read nothing any more."""
+    library.write("a.txt", "alpha text")
+    library.run()
+    library.writer.close()
+    (folder,) = (library.writer._connection.folder).glob("*.lance")
+    for file in (folder / "_versions").iterdir():
+        file.write_bytes(b"not a manifest")
+    return library
+
+
+def test_a_damaged_index_is_told_with_what_mends_it(damaged):
+    with pytest.raises(errors.IndexDamaged) as caught:
+        damaged.run()
+    assert "Import its folders again" in caught.value.next_step
+
+
+def test_a_damaged_index_is_made_anew_by_the_next_import_that_a_person_asks_for(damaged):
+    damaged.write("b.txt", "beta text")
+    assert damaged.run(rebuild_damaged=True).indexed == 2
+    assert (damaged.found_by_word("alpha"), damaged.found_by_word("beta")) == (["alpha text"], ["beta text"])
+
+
+def test_an_index_that_may_not_be_opened_at_the_moment_is_left_as_it_is(damaged, monkeypatch):
+    def refuse(collection_id):
+        raise errors.IndexDamaged("The index cannot be read.") from OSError(13, "Permission denied")
+
+    monkeypatch.setattr(damaged.writer, "stored", refuse)
+    with pytest.raises(errors.IndexDamaged):
+        damaged.run(rebuild_damaged=True)
+    assert damaged.rows()["a.txt"].revision is not None
+
+
 def test_nothing_is_forgotten_when_the_drive_is_away(library):
     library.write("a.txt", "alpha")
     library.run()

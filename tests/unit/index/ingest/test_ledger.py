@@ -164,8 +164,16 @@ def test_a_file_of_a_newer_program_is_refused_and_left_alone(tmp_path):
 def test_a_file_that_is_no_library_is_named(tmp_path):
     path = tmp_path / "library.sqlite"
     path.write_bytes(b"this is not a database at all, just some bytes " * 50)
-    with pytest.raises(errors.IndexDamaged):
+    with pytest.raises(errors.IndexDamaged) as caught:
         Ledger(path).warm_up()
+    assert f"move library.sqlite out of {tmp_path}" in caught.value.next_step
+
+
+def test_a_library_that_may_not_be_written_is_not_called_damaged(ledger, tmp_path):
+    ledger._db.connection().execute("PRAGMA query_only = ON")
+    with pytest.raises(errors.NoPermission) as caught:
+        make(ledger)
+    assert str(tmp_path) in caught.value.next_step
 
 
 def test_a_migration_makes_a_backup_first_and_a_failing_one_changes_nothing(tmp_path, monkeypatch):
