@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from app.rules.evidence import Evidence, EvidenceSentence
 from app.rules.proper_names import Name
-from app.rules.quantities import Quantity, same
+from app.rules.quantities import Quantity
 
 MAX_SOURCES = 4
 _ECHO_WEIGHT = 0.3
@@ -88,9 +88,9 @@ def lexical_scores(terms: ClaimTerms, evidence: Evidence) -> list[float]:
                     in_context[number] += weight
     for sentence in evidence.sentences:
         scores[sentence.index] += _CONTEXT_SHARE * in_context[sentence.passage_index]
-        if terms.quantities and sentence.quantities:
-            hits = sum(any(same(q, given) for given in sentence.quantities) for q in terms.quantities)
-            scores[sentence.index] += 1.5 * unit * hits
+    for quantity in terms.quantities:
+        for index in evidence.stating(quantity):
+            scores[index] += 1.5 * unit
     return scores
 
 
@@ -131,7 +131,7 @@ def coverage_of(terms: ClaimTerms, chosen: list[EvidenceSentence], evidence: Evi
     """
     covered: set[str] = set()
     share = terms.total / len(terms.weights) if terms.weights else 1.0
-    open_quantities, _ = _open_parts(terms, chosen)
+    open_quantities, _ = _open_parts(terms, chosen, evidence)
     weight = share * (len(terms.quantities) - len(open_quantities))
     total = terms.total + share * len(terms.quantities)
     for stem, own in terms.weights.items():
@@ -144,8 +144,8 @@ def coverage_of(terms: ClaimTerms, chosen: list[EvidenceSentence], evidence: Evi
     return frozenset(covered), weight / total if total else 1.0
 
 
-def _open_parts(terms: ClaimTerms, chosen: list[EvidenceSentence]) -> tuple[list[Quantity], set[str]]:
-    quantities = [q for q in terms.quantities if not any(same(q, g) for s in chosen for g in s.quantities)]
+def _open_parts(terms: ClaimTerms, chosen: list[EvidenceSentence], evidence: Evidence) -> tuple[list[Quantity], set[str]]:
+    quantities = [q for q in terms.quantities if not any(s.index in evidence.stating(q) for s in chosen)]
     names = {part for name in terms.names for part in name.parts if not any(part in s.keys for s in chosen)}
     return quantities, names
 
@@ -154,7 +154,7 @@ def _next(
     terms: ClaimTerms, chosen: list[EvidenceSentence], pool: list[EvidenceSentence], evidence: Evidence, scores: list[float]
 ) -> EvidenceSentence | None:
     """The sentence that adds most, or None when none adds enough."""
-    open_quantities, open_names = _open_parts(terms, chosen)
+    open_quantities, open_names = _open_parts(terms, chosen, evidence)
     covered, _ = coverage_of(terms, chosen, evidence)
     open_terms = {s: w for s, w in terms.weights.items() if s not in covered}
     unit = terms.total / max(1, len(terms.weights)) if terms.weights else 1.0
@@ -164,7 +164,7 @@ def _next(
         if sentence in chosen or any(sentence.text == c.text for c in chosen):
             continue
         gain = sum(weight * evidence.holds(sentence, stem) for stem, weight in open_terms.items())
-        hits = sum(any(same(q, g) for g in sentence.quantities) for q in open_quantities)
+        hits = sum(sentence.index in evidence.stating(q) for q in open_quantities)
         hits += sum(part in sentence.keys for part in open_names)
         if hits and is_about(sentence, terms, evidence, chosen):
             gain += hits * unit * 1.5
@@ -197,6 +197,6 @@ def _pruned(terms: ClaimTerms, chosen: list[EvidenceSentence], evidence: Evidenc
         if not rest:
             break
         before, after = coverage_of(terms, kept, evidence)[1], coverage_of(terms, rest, evidence)[1]
-        if before - after < 0.02 and _open_parts(terms, rest) == _open_parts(terms, kept):
+        if before - after < 0.02 and _open_parts(terms, rest, evidence) == _open_parts(terms, kept, evidence):
             kept = rest
     return kept

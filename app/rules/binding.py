@@ -50,8 +50,8 @@ def _labelled(claim: Claim) -> list[Finding]:
         label = _label_of(claim, quantity, labels)
         if label is None or quantity.kind not in _COUNTED or quantity.weak:
             continue
-        holders = [s for s in claim.sources if any(same(quantity, g) for g in s.quantities)]
-        with_label = [s for s in claim.evidence.sentences if any(same(label, g) for g in s.quantities)]
+        holders = [s for s in claim.sources if s.index in claim.evidence.stating(quantity)]
+        with_label = claim.evidence.stating(label)
         if not holders or not with_label or any(_bound(claim, h, label) for h in holders):
             continue
         rival = next((h for h in holders if _family(label, h)), None)

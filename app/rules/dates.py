@@ -76,9 +76,9 @@ def _look_up(claim: Claim, date: Quantity) -> Finding:
     line = _dateline(claim, date)
     if line is not None:
         return claim.finding("dates", "pass", "dates.found", what=date.text, place=claim.evidence.place_name(line))
-    elsewhere = next((s for s in claim.evidence.sentences if any(same(date, g) for g in s.quantities)), None)
-    if elsewhere is not None:
-        place = claim.evidence.place_name(elsewhere)
+    elsewhere = claim.evidence.stating(date)
+    if elsewhere:
+        place = claim.evidence.place_name(claim.evidence.sentences[min(elsewhere)])
         return claim.finding("dates", "doubt", "numbers.elsewhere", span, what=date.text, place=place)
     if any(given.kind == "date" and _agree_where_both(date, given) for given in nearby):
         return claim.finding("dates", "doubt", "dates.part", span, what=date.text)

@@ -23,7 +23,7 @@ from app.rules.cues import direction
 from app.rules.evidence import Evidence, EvidenceSentence
 from app.rules.quantities import Quantity, read_quantities, same, same_anywhere
 from app.rules.question import Question, compares
-from app.rules.words import Token, is_content
+from app.rules.words import Token
 
 SHARED, SHARED_PAIRS = 0.5, 0.4
 """Share of both sentences' words that must be common; less where words are pairs of characters, each of which a particle
@@ -190,17 +190,8 @@ def _opposite_limits(source: EvidenceSentence, stated: Quantity, other: Evidence
     return a is not None and b is not None and bool(a.opposes(b))
 
 
-def _words(sentence: EvidenceSentence) -> list[Token]:
-    """Content words that are no part of a figure."""
-    figures = [q for q in sentence.quantities if not q.weak and q.kind != "identifier"]
-    return [
-        w for w in sentence.words
-        if is_content(w, sentence.language) and not any(q.start <= w.start < q.end for q in figures)
-    ]  # fmt: skip
-
-
 def _same_matter(evidence: Evidence, source: EvidenceSentence, other: EvidenceSentence) -> bool:
-    own, theirs = _words(source), _words(other)
+    own, theirs = source.content, other.content
     if not own or not theirs:
         return False
     only_own = [w for w in own if not _held(evidence, other, w)]

@@ -6,12 +6,13 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from pathlib import PurePosixPath, PureWindowsPath
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
-from app.rules.quantities import Quantity, read_quantities
+from app.rules.quantities import Quantity, read_quantities, same
 from app.rules.words import Token, is_content, related, tokens
 from index.chunking.sentences import split_sentences
 
@@ -41,6 +42,22 @@ class EvidenceSentence:
         return frozenset(t.key for t in self.words)
 
     @cached_property
+    def by_stem(self) -> dict[str, list[Token]]:
+        """The words of each stem."""
+        found: dict[str, list[Token]] = {}
+        for word in self.words:
+            found.setdefault(word.stem, []).append(word)
+        return found
+
+    @cached_property
+    def content(self) -> tuple[Token, ...]:
+        """Content words that are no part of a figure."""
+        figures = [q for q in self.quantities if not q.weak and q.kind != "identifier"]
+        return tuple(
+            w for w in self.words if is_content(w, self.language) and not any(q.start <= w.start < q.end for q in figures)
+        )
+
+    @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
         return read_quantities(self.text, self.language)
 
@@ -60,6 +77,14 @@ class Evidence:
         for stem in self._by_stem:
             for key in {stem[:4], stem[-4:]}:
                 self._by_head.setdefault(key, set()).add(stem)
+        self._by_value: dict[Decimal, list[tuple[int, Quantity]]] = {}
+        self._by_key: dict[str, list[tuple[int, Quantity]]] = {}
+        for sentence, given in ((s, q) for s in self.sentences for q in s.quantities):
+            for value in {v for reading in given.readings for v in reading}:
+                self._by_value.setdefault(value, []).append((sentence.index, given))
+            if given.key:
+                self._by_key.setdefault(given.key, []).append((sentence.index, given))
+        self._stating: dict[Quantity, frozenset[int]] = {}
         self._related: dict[str, dict[str, float]] = {}
         self.contexts = [self._context_text(p) for p in self.passages]
         """Heading path, title and file name of each passage, as one text."""
@@ -113,6 +138,17 @@ class Evidence:
             for index in self._by_stem[form]:
                 places[index] = max(places.get(index, 0.0), strength)
         return places
+
+    def stating(self, quantity: Quantity) -> frozenset[int]:
+        """Index of each sentence that states the quantity, found out once for a whole answer."""
+        known = self._stating.get(quantity)
+        if known is None:
+            values = {value for reading in quantity.readings for value in reading if value or quantity.kind != "date"}
+            near = [place for value in values for place in self._by_value.get(value, ())] + (
+                self._by_key.get(quantity.key, []) if quantity.key else []
+            )
+            known = self._stating[quantity] = frozenset(index for index, given in near if same(quantity, given))
+        return known
 
     def holds(self, sentence: EvidenceSentence, stem: str) -> float:
         """Strength 0–1 with which the sentence itself holds ``stem``."""

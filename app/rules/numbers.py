@@ -15,7 +15,7 @@ from app.rules.attribution import is_about
 from app.rules.claim import Claim, Rule
 from app.rules.computed import explanation
 from app.rules.evidence import EvidenceSentence
-from app.rules.quantities import Quantity, same, same_anywhere
+from app.rules.quantities import Quantity, same_anywhere
 
 _NEAR = 2
 """A figure this many sentences from a cited one still belongs to it (a list under its lead-in)."""
@@ -42,9 +42,9 @@ def _look_up(claim: Claim, quantity: Quantity) -> Finding:
     other_unit = _same_value(quantity, claim.given_quantities())
     if other_unit is not None:
         return claim.finding("numbers", "fail", "numbers.unit", span, what=what, given=other_unit.text)
-    elsewhere = _elsewhere(claim, quantity)
-    if elsewhere is not None:
-        place = claim.evidence.place_name(elsewhere)
+    elsewhere = claim.evidence.stating(quantity)
+    if elsewhere:
+        place = claim.evidence.place_name(claim.evidence.sentences[min(elsewhere)])
         return claim.finding("numbers", "doubt", "numbers.elsewhere", span, what=what, place=place)
     return claim.finding("numbers", "fail", "numbers.missing", span, what=what)
 
@@ -52,11 +52,11 @@ def _look_up(claim: Claim, quantity: Quantity) -> Finding:
 def holding_sentence(claim: Claim, quantity: Quantity) -> EvidenceSentence | None:
     """The cited sentence (or one close to it that speaks of the same) that states the quantity."""
     for source in claim.sources:
-        if any(same(quantity, given) for given in source.quantities) or _in_plain_digits(quantity, source.text):
+        if source.index in claim.evidence.stating(quantity) or _in_plain_digits(quantity, source.text):
             return source
     for source in claim.sources:
         for near in claim.evidence.neighbours(source, _NEAR):
-            if any(same(quantity, given) for given in near.quantities) and is_about(
+            if near.index in claim.evidence.stating(quantity) and is_about(
                 near, claim.terms, claim.evidence, list(claim.sources)
             ):
                 return near
@@ -74,10 +74,6 @@ def _same_value(quantity: Quantity, given: tuple[Quantity, ...]) -> Quantity | N
     return next(
         (g for g in given if g.values == quantity.values and g.unit and quantity.unit and g.unit != quantity.unit), None
     )
-
-
-def _elsewhere(claim: Claim, quantity: Quantity) -> EvidenceSentence | None:
-    return next((s for s in claim.evidence.sentences if any(same(quantity, given) for given in s.quantities)), None)
 
 
 RULE = Rule("numbers", "numbers", check, "all digits; number words of en, de, fr, es, it, nl, pt")

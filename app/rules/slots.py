@@ -138,11 +138,10 @@ def fit(claim: Claim, around: list[_Wanted], sentence: EvidenceSentence, given: 
     total = 0.0
     flat = flatten(sentence.text)
     for want in around:
-        forms = claim.evidence.forms(want.stem)
         best = 0.0
-        for word in sentence.words:
-            strength = forms.get(word.stem, 0.0)
-            if not strength or given.start <= word.start < given.end:
+        forms = claim.evidence.forms(want.stem).items()
+        for strength, word in ((n, w) for form, n in forms for w in sentence.by_stem.get(form, ())):
+            if given.start <= word.start < given.end:
                 continue
             value = strength * _decay(_distance(word.start, word.end, given))
             if want.side and (word.start < given.start) != (want.side < 0):

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from app.rules.evidence import Evidence
 from app.rules.proper_names import Name
-from app.rules.quantities import Quantity, same
+from app.rules.quantities import Quantity
 from app.rules.words import Token
 
 SENTENCES = 3
@@ -79,7 +79,7 @@ def support(
             if evidence.context_holds(number, word.stem):
                 matrix[row, homes == number] = 1.0
     for row, figure in enumerate(figures, start=len(words)):
-        matrix[row] = [any(same(figure, given) for given in s.quantities) for s in evidence.sentences]
+        matrix[row, list(evidence.stating(figure))] = 1.0
     weights = np.array([_ECHO_WEIGHT if w.stem in asked else 1.0 for w in words] + [1.0] * len(figures), dtype=np.float32)
     covered = _covered(matrix, weights)
     named = np.array([any(n.sure and n.start <= w.start < n.end for n in names) for w in words], dtype=bool)
