@@ -22,6 +22,8 @@ _YES = re.compile(
     r"^[\s*\"'„“]*(?:yes|yeah|ja|jawohl|doch|oui|sí|si(?=[,.])|sì|sim|tak|да|是的?|可以)(?![^\W_])", re.IGNORECASE
 )
 _NO = re.compile(r"^[\s*\"'„“]*(?:no|nope|nein|non|nee|não|nie|нет|不是?|没有|不可以|不能)(?![^\W_])", re.IGNORECASE)
+_COPIED = 0.8
+"""Share of a sentence's words that a passage says in full: behind "no" they deny nothing more."""
 _SCOPE = 3
 """Content words on each side of a negation that it may deny."""
 _CLAUSE_END = re.compile(
@@ -164,8 +166,8 @@ def _holders(claim: Claim, scope: _Scope) -> list[EvidenceSentence]:
 def _lost(claim: Claim, start: int) -> list[Finding]:
     """A word that the best passage sentence denies stands in the claim as if it held."""
     denied = {w.start for scope in _scopes(claim.text, claim.words, claim.language, start, width=12) for w in scope.words}
-    if _NO.match(claim.text) and not denied:
-        return []
+    if _NO.match(claim.text) and not denied and claim.attribution.coverage < _COPIED:
+        return []  # "No, it ends at 120 days": what the passage denies the particle denies, too
     said = {w.stem for w in claim.words if is_content(w, claim.language) and w.start not in denied}
     source = claim.sources[0]
     own = claim.evidence.forms_of(said)

@@ -15,7 +15,9 @@ from app.rules.attribution import is_about
 from app.rules.claim import Claim, Rule
 from app.rules.computed import explanation
 from app.rules.evidence import EvidenceSentence
-from app.rules.quantities import Quantity, same_anywhere
+from app.rules.quantities import Quantity, same, same_anywhere
+from app.rules.quantity import alike
+from app.rules.units import unit_of
 
 _NEAR = 2
 """A figure this many sentences from a cited one still belongs to it (a list under its lead-in)."""
@@ -30,6 +32,9 @@ def _look_up(claim: Claim, quantity: Quantity) -> Finding:
     what = quantity.text
     holder = holding_sentence(claim, quantity)
     if holder is not None:
+        currency = _other_currency(claim, quantity, holder)
+        if currency is not None:
+            return claim.finding("numbers", "fail", "numbers.unit", span, what=what, given=currency)
         return claim.finding("numbers", "pass", "numbers.found", what=what, place=claim.evidence.place_name(holder))
     if same_anywhere(quantity, claim.given_quantities()) or same_anywhere(quantity, claim.context_quantities()):
         place = claim.evidence.place_name(claim.sources[0])
@@ -47,6 +52,19 @@ def _look_up(claim: Claim, quantity: Quantity) -> Finding:
         place = claim.evidence.place_name(claim.evidence.sentences[min(elsewhere)])
         return claim.finding("numbers", "doubt", "numbers.elsewhere", span, what=what, place=place)
     return claim.finding("numbers", "fail", "numbers.missing", span, what=what)
+
+
+def _other_currency(claim: Claim, quantity: Quantity, holder: EvidenceSentence) -> str | None:
+    """The passage's currency where it is not the sentence's: cells of a table have none, a line beside them says "all amounts in euros"."""
+    if quantity.kind != "money" or any(q.unit and same(quantity, q) for q in holder.quantities):
+        return None
+    sentences = [s for s in claim.evidence.sentences if s.passage_index == holder.passage_index]
+    figures = {q.unit: q.text for s in sentences for q in s.quantities if q.kind == "money"}
+    words = {
+        known[1]: w.text for s in sentences for w in s.words if (known := unit_of(w.key, s.language)) and known[0] == "money"
+    }
+    named = figures | words
+    return None if any(alike(quantity.unit, unit) for unit in named) else next(iter(named.values()), None)
 
 
 def holding_sentence(claim: Claim, quantity: Quantity) -> EvidenceSentence | None:

@@ -95,7 +95,12 @@ def units_agree(a: Quantity, b: Quantity) -> bool:
         known, bare = (a, b) if b.unit is None else (b, a)
         # "20 persons" is not "20 percent"; a noun beside a duration may still be an adjective, so only these two are strict.
         return known.unit is None or bare.noun is None or known.kind not in ("percent", "money")
-    return a.unit == b.unit or frozenset((a.unit, b.unit)) in _ALIKE
+    return alike(a.unit, b.unit)
+
+
+def alike(unit: str | None, other: str | None) -> bool:
+    """Are the two canonical units the same, or names for what is not told apart ("$" and "dollars")?"""
+    return unit == other or frozenset((unit, other)) in _ALIKE
 
 
 _ALIKE = frozenset(

@@ -79,3 +79,46 @@ def test_another_persons_post_is_not_hers(check):
     other = "Dr. Helen Farrow succeeded Peter Nolan as director in June 2019."
     assert check("Payments above 2,000 euros are signed by Marta Olsen.", passage, other).verdict == "supported"
     assert check("Payments above 2,000 euros are signed by Peter Nolan.", passage, other).verdict != "supported"
+
+
+def test_a_figure_of_a_table_has_the_currency_that_is_said_beside_it(check):
+    passage = "All amounts are in euros per sample.\n\nHeavy metals | 128.00\n\nNitrate | 64.00"
+    assert check("Heavy metals cost 128.00 euros per sample.", passage).verdict == "supported"
+    assert check("Heavy metals cost 128.00 dollars per sample.", passage).verdict != "supported"
+    assert check("The sauna costs 5 dollars.", "The sauna costs $5.").verdict == "supported"
+
+
+def test_no_before_what_the_passage_denies_does_not_make_it_right(check):
+    passage = "Credit hours are not available with a compressed schedule."
+    question = "Are credit hours available with a compressed schedule?"
+    assert (
+        check("No, credit hours are not available with a compressed schedule.", passage, question=question).verdict
+        == "supported"
+    )
+    assert (
+        check("No, credit hours are available with a compressed schedule.", passage, question=question).verdict != "supported"
+    )
+
+
+def test_a_difference_of_percentages_may_be_in_percentage_points(check):
+    passage = "The target is 40% for six reports. The target is 60% for four reports."
+    question = "What is the difference between the targets for six and for four reports?"
+    assert (
+        check(
+            "The target is 40% for six reports and 60% for four reports: 20 percentage points.", passage, question=question
+        ).findings("numbers", "fail")
+        == []
+    )
+    assert check(
+        "The target is 40% for six reports and 60% for four reports: 30 percentage points.", passage, question=question
+    ).findings("numbers", "fail")
+
+
+def test_centuries_and_school_years_are_no_part_numbers(check):
+    assert (
+        check("It was built in the fifteenth century.", "The 15th-century house was built of brick in that century.").findings(
+            "numbers", "fail"
+        )
+        == []
+    )
+    assert check("It began between 3,800-3,700 BC.", "The period began in 3800-3700 BC.").findings("numbers", "fail") == []
