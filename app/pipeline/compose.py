@@ -88,7 +88,8 @@ class Composer:
                 return with_contradictions(outcome, contradicting(report, fact, language), language)
         rate = look.calculated()
         if rate is not None and not (report is not None and stands(report) and rate.given_in(draft.answer, language)):
-            calculated = check(rate.text, passages)
+            # Against the sentence itself: other passages with the same figures speak of something else.
+            calculated = check(rate.text, quoted_parts((rate.quote,), passages))
             if calculated.claim_count and stands(calculated):
                 return shown(rate.text, calculated)
         if report is not None and report.claim_count and (report.verdict == "unvalidated" or stands(report)):

@@ -25,17 +25,21 @@ _LABELS = {
     "rev": "rev", "revision": "rev", "appendix": "app", "annex": "app", "anhang": "app", "anlage": "app", "annexe": "app",
     "level": "level", "stufe": "level", "niveau": "level", "nivel": "level", "grade": "grade", "step": "step", "schritt": "step",
     "phase": "phase", "tier": "tier", "class": "class", "klasse": "class", "classe": "class", "room": "room", "raum": "room",
-    "zimmer": "room", "abs": "abs", "absatz": "abs", "paragraph": "para", "paragraf": "para", "clause": "clause", "rule": "rule",
-    "part": "part", "teil": "part", "partie": "part", "volume": "vol", "band": "vol", "page": "page", "seite": "page", "satz": "satz",
+    "zimmer": "room", "abs": "abs", "absatz": "abs", "absätz": "abs", "alinéa": "abs", "subsection": "subsec", "paragraph": "para", "paragraf": "para", "clause": "clause", "rule": "rule",
+    "part": "part", "teil": "part", "partie": "part", "volume": "vol", "band": "vol", "page": "page", "seite": "page", "satz": "satz", "sätz": "satz",
     "nr": "no", "nummer": "no", "number": "no", "no": "no", "ziffer": "no", "line": "line", "zeile": "line", "item": "item",
     "gruppe": "group", "group": "group", "block": "block", "building": "building", "gebäude": "building", "pillar": "pillar",
     "category": "cat", "kategorie": "cat", "option": "option", "form": "form", "release": "rel", "model": "model", "modell": "model",
 }  # fmt: skip
 _LABELLED = re.compile(
-    rf"\b(?P<label>{'|'.join(sorted(_LABELS, key=len, reverse=True))})s?\.?[ \u00a0](?P<id>\d+(?:[.-]\d+)*[a-z]?(?:\([a-z0-9]{{1,3}}\))*)"
+    rf"\b(?P<label>{'|'.join(sorted(_LABELS, key=len, reverse=True))})(?P<ending>e?s|en?|n)?\.?[ \u00a0](?P<id>\d+(?:[.-]\d+)*[a-z]?(?:\([a-z0-9]{{1,3}}\))*)"
     r"(?![\w%€$])(?![.,]\d)",
     re.IGNORECASE,
 )
+_LISTED = re.compile(
+    r"(?:,[ \u00a0]|[ \u00a0]?(?:-|–)[ \u00a0]?|[ \u00a0](?:und|oder|bis|and|or|to|through|et|ou|à|y|o|e)[ \u00a0])(?P<id>\d+[a-z]?)(?![\w%€$])(?![.,]\d)"
+)
+"""The further numbers behind a label in the plural: "Absätze 2 und 3", "sections 4 to 6"."""
 _ACRONYM = re.compile(
     r"\b[A-Z][A-Z&/]*[A-Z](?:[ \u00a0-][A-Z]{1,4})*(?:-|[ \u00a0](?=\d+[-.]\d))\d+(?:[-.]\d+)*[A-Za-z]?\b|\bv\.?\d+(?:\.\d+)+\b"
 )
@@ -59,7 +63,8 @@ def find_identifiers(flat: str) -> list[Quantity]:
     """Identifiers of a flattened text; overlaps are possible, earlier kinds come first."""
     found = [_whole(m) for pattern in (_URL, _PHONE) for m in pattern.finditer(flat)]
     found += [_statute(m) for m in _STATUTE.finditer(flat)]
-    found += [q for m in _LABELLED.finditer(flat) if (q := _labelled(m)) is not None]
+    for match in _LABELLED.finditer(flat):
+        found += _labelled(match, flat)
     found += [_whole(m) for m in _ACRONYM.finditer(flat) if re.split(r"[ \u00a0-]", m.group())[0] not in _CURRENCY_CODES]
     found += [_whole(m) for m in _MIXED.finditer(flat) if _is_mixed(m.group())]
     found += [
@@ -79,14 +84,19 @@ def _statute(match: re.Match[str]) -> Quantity:
     return Quantity("identifier", (), match.start(), match.end(), match.group(), key=identifier_key(text))
 
 
-def _labelled(match: re.Match[str]) -> Quantity | None:
-    label, number = match["label"].casefold(), match["id"]
+def _labelled(match: re.Match[str], flat: str) -> list[Quantity]:
+    label = match["label"].casefold()
     if label in ("no", "form", "option", "model", "line", "part", "number") and match["label"].islower() and label != "number":
-        return None  # "no 5", "form 3 groups": words before a count
+        return []  # "no 5", "form 3 groups": words before a count
+    found = [_numbered(label, match["id"], match.start(), match.end(), match.group())]
+    while match["ending"] and (further := _LISTED.match(flat, found[-1].end)) is not None:
+        found.append(_numbered(label, further["id"], *further.span("id"), further["id"]))
+    return found
+
+
+def _numbered(label: str, number: str, start: int, end: int, text: str) -> Quantity:
     values = (Decimal(number),) if number.isdigit() else ()
-    return Quantity(
-        "identifier", values, match.start(), match.end(), match.group(), key=_LABELS[label] + identifier_key(number)
-    )
+    return Quantity("identifier", values, start, end, text, key=_LABELS[label] + identifier_key(number))
 
 
 def _is_mixed(text: str) -> bool:

@@ -5,7 +5,9 @@
 Material: XQuAD. For each question the four paragraphs that are nearest by their vectors; the answering sentence is the one in which the
 answer that people marked begins (questions whose paragraph is not among the four are left out and counted). Prints, a language a line:
 the share of answering sentences that come first, among the first 3, 8 and 10; and for the two thresholds, of ``focus`` (share of the best
-value) and of ``topic.closer_sentence``, how many answering and how many other sentences fall below. Asserts nothing.
+value) and of ``topic.closer_sentence``, how many answering and how many other sentences fall below; and for the thresholds of
+``second_look``, how many answering sentences and how many of the four best others are far below the first, or clearly below a first one with
+a figure of the asked kind. Asserts nothing.
 """
 
 from __future__ import annotations
@@ -24,14 +26,16 @@ import numpy as np  # noqa: E402
 from bench_validator import Embedding, load  # noqa: E402
 
 from app.messages.retrieval import Passage  # noqa: E402
+from app.pipeline.second_look import CLEARLY, FAR  # noqa: E402
 from app.rules.evidence import Evidence, EvidenceSentence  # noqa: E402
 from app.rules.extractive import ranked_sentences  # noqa: E402
 from app.rules.focus import WORTH_READING  # noqa: E402
 from app.rules.question import Question  # noqa: E402
-from app.rules.topic import closer_sentence  # noqa: E402
+from app.rules.topic import EXPECTED_KINDS, closer_sentence  # noqa: E402
 
 PASSAGES = 4
 FIRST = (1, 3, 8, 10)
+OTHERS = 4
 
 
 @dataclass
@@ -41,6 +45,8 @@ class Tally:
     ranks: list[int] = field(default_factory=list)
     below: dict[bool, list[bool]] = field(default_factory=lambda: {True: [], False: []})
     outdone: dict[bool, list[bool]] = field(default_factory=lambda: {True: [], False: []})
+    far: dict[bool, list[bool]] = field(default_factory=lambda: {True: [], False: []})
+    clearly: dict[bool, list[bool]] = field(default_factory=lambda: {True: [], False: []})
     left_out: int = 0
 
 
@@ -57,13 +63,18 @@ def main() -> None:
     embed = load(options.models)
     assert embed is not None
     print(
-        "| language | questions | first | of 3 | of 8 | of 10 | below share, answering | others | outdone, answering | others |"
+        "| language | questions | first | of 3 | of 8 | of 10 | below share, answering | others | outdone, answering | others "
+        "| far below, answering | others | clearly below, answering | others |"
     )
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("|---" * 14 + "|")
     for language in options.languages.split(","):
         tally = judge(options.corpus / language, language, options.questions, embed)
         firsts = " | ".join(f"{np.mean([r < k for r in tally.ranks]):.3f}" for k in FIRST)
-        shares = " | ".join(f"{np.mean(found[own]):.3f}" for found in (tally.below, tally.outdone) for own in (True, False))
+        shares = " | ".join(
+            f"{np.mean(found[own]):.3f}"
+            for found in (tally.below, tally.outdone, tally.far, tally.clearly)
+            for own in (True, False)
+        )
         print(f"| {language} | {len(tally.ranks)} (left out: {tally.left_out}) | {firsts} | {shares} |")
 
 
@@ -93,6 +104,14 @@ def judge(folder: Path, language: str, count: int, embed: Embedding) -> Tally:
             own = sentence.index == answering.index
             tally.below[own].append(values.get(sentence.index, -1.0) < least)
             tally.outdone[own].append(closer_sentence(question, evidence, [sentence]) is not None)
+        kinds = EXPECTED_KINDS.get(question.expects)
+        best_others = [i for i in order if i != answering.index][:OTHERS]
+        for index in {answering.index, *best_others} - set(order[:1]) | {answering.index}:
+            gap = ranked[0].value - values.get(index, 0.0) if ranked else 0.0
+            answers_in_kind = bool(ranked) and ranked[0].of_kind
+            own = index == answering.index
+            tally.far[own].append(gap >= FAR and (kinds is None or answers_in_kind))
+            tally.clearly[own].append(gap >= CLEARLY and answers_in_kind)
     return tally
 
 

@@ -90,3 +90,16 @@ def test_the_models_own_words_stand_where_they_give_the_calculated_amount():
     said = "Parking for 3 hours costs 7.50 euros (3 × 2.50 euros)."
     outcome = answered("How much does parking cost for 3 hours?", Draft((), said), (PARKING,), Search("Parking costs"))
     assert outcome.text == said
+
+
+def test_an_answer_is_judged_by_the_sentence_of_its_figure_whatever_else_it_cites():
+    mixed = Draft((), "Two Sundays a year must be free of work.")
+    outcome = answered(SHIFTS, mixed, (REST,), Search("15 Sundays"))
+    assert outcome.status == "not_found" or outcome.report.verdict != "supported"
+
+
+def test_other_passages_with_the_same_figures_do_not_speak_against_a_calculation():
+    other = to_passage(hit("Parking is free for up to 3 hours on Sundays. Cranes cost more than 7.50 euros.", number=1))
+    asked = "How much does parking cost for 3 hours?"
+    outcome = answered(asked, Draft((), "Parking costs 3 euros."), (PARKING, other), Search("Parking costs"))
+    assert outcome.text == "Parking costs 2.50 euros per hour.\n3 hours × 2.50 euros = 7.50 euros"

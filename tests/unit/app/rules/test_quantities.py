@@ -257,3 +257,21 @@ def test_a_comma_before_a_figure_is_no_decimal_point():
 )
 def test_both_hours_of_a_span_are_times(text, language, minutes):
     assert [q.values[0] for q in read_quantities(text, language) if q.kind == "time"] == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "count"),
+    [
+        ("in den Fällen des Absatzes 2 Nr. 2", "de", 2),
+        ("nach den Absätzen 2, 3 und 5", "de", 3),
+        ("gemäß der Nummern 2 bis 4", "de", 2),
+        ("under sections 4 and 5", "en", 2),
+        ("les articles 3 et 4", "fr", 2),
+    ],
+)
+def test_the_numbers_of_a_laws_parts_are_no_amounts(text, language, count):
+    assert [q.kind for q in read_quantities(text, language)] == ["identifier"] * count
+
+
+def test_a_number_behind_one_label_and_its_list_may_still_be_an_amount():
+    assert [q.kind for q in read_quantities("Phase 2 und 3 Tage", "de")] == ["identifier", "duration"]
