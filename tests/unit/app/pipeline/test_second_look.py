@@ -43,8 +43,8 @@ class DeadSearch:
 def answered(question, draft, passages, search, language="en"):
     def check(text, against):
         request = ValidationRequest(
-            correlation_id=new_correlation_id(), question=question, response_text=text, passages=passages,
-            source_documents=tuple(p.doc_id for p in passages), generation_metadata=_META,
+            correlation_id=new_correlation_id(), question=question, response_text=text, passages=against,
+            source_documents=tuple(p.doc_id for p in against), generation_metadata=_META,
         )  # fmt: skip
         return validate(request, None, language, lambda: False)
 
