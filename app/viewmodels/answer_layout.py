@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Container
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.messages.answer import Answer
@@ -56,6 +57,20 @@ class AnswerLayout:
     def doubtful(self) -> list[int]:
         """Sentences that are not wholly supported, in order."""
         return [i for i, s in enumerate(self.sentences) if s.verdict in ("partly_supported", "unsupported")]
+
+
+def with_changed(layout: AnswerLayout, files: Container[str]) -> AnswerLayout:
+    """The same answer after these files were found to be others than what was indexed."""
+
+    def now(target: EvidenceTarget) -> EvidenceTarget:
+        return replace(target, changed=True) if target.file_id in files else target
+
+    return replace(
+        layout,
+        pieces=tuple(replace(p, target=now(p.target)) if isinstance(p, ChipPiece) else p for p in layout.pieces),
+        targets=tuple(map(now, layout.targets)),
+        table=layout.table and layout.table.with_targets(now),
+    )
 
 
 def lay_out(answer: Answer) -> AnswerLayout:

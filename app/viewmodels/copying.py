@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, TextPiece
 from app.viewmodels.finding_wording import verdict_text
-from app.viewmodels.places import attached_text, source_text
+from app.viewmodels.places import signed_source, source_text
 from app.viewmodels.table_layout import as_markdown
 
 
@@ -19,7 +19,7 @@ def as_text(layout: AnswerLayout) -> str:
             text += piece.text
         elif isinstance(piece, ChipPiece):
             text += f" [{piece.number}]"
-            used[piece.number] = attached_text(source_text(piece.target.source, piece.target.place), piece.target.attached)
+            used[piece.number] = signed_source(source_text(piece.target.source, piece.target.place), piece.target.sign)
         elif piece.verdict in ("partly_supported", "unsupported"):
             text += f" ({verdict_text(piece.verdict)})"
     if layout.table is not None:

@@ -15,6 +15,8 @@ from index.document import Place, Span
 from index.ingest.rows import FileRow
 
 Shape = Literal["pages", "cells", "text"]
+SourceSign = Literal["", "attached", "changed"]
+"""What a chip tells of its document beside its number"""
 _SAME = {
     "jpeg": "jpg", "tif": "tiff", "heif": "heic", "htm": "html", "xhtml": "html", "markdown": "md", "docm": "docx", "xlsm": "xlsx", "tsv": "csv",
     "tab": "csv", "pptm": "pptx", "emlx": "eml",
@@ -40,6 +42,10 @@ class EvidenceTarget:
     def attached(self) -> bool:
         """From a document that was attached to the conversation, not from the library."""
         return self.file_id.startswith(PREFIX)
+
+    @property
+    def sign(self) -> SourceSign:
+        return "attached" if self.attached else "changed" if self.changed else ""
 
     @property
     def shape(self) -> Shape:

@@ -7,6 +7,7 @@ import os
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime
 
 from app.viewmodels.dates import day_text
+from app.viewmodels.evidence import SourceSign
 from index.document import Place
 from index.ingest.rows import FileRow
 
@@ -42,6 +43,11 @@ def date_text(row: FileRow) -> str:
     return day_text(day)
 
 
-def attached_text(source: str, attached: bool) -> str:
-    """``source``, and that it is an attachment where it is one."""
-    return f"{source} ({QCoreApplication.translate('Places', 'attached')})" if attached else source
+def signed_source(source: str, sign: SourceSign) -> str:
+    """``source``, and what its chip tells of it."""
+    said = {
+        "": "",
+        "attached": QCoreApplication.translate("Places", "attached"),
+        "changed": QCoreApplication.translate("Places", "changed since it was indexed"),
+    }[sign]
+    return f"{source} ({said})" if said else source

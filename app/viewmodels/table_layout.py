@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from app.messages.table import Cell, Table
 from app.viewmodels.evidence import EvidenceTarget, of_citations
@@ -34,6 +34,14 @@ class RowLayout:
 class TableLayout:
     columns: tuple[str, ...]
     rows: tuple[RowLayout, ...]
+
+    def with_targets(self, now: Callable[[EvidenceTarget], EvidenceTarget]) -> TableLayout:
+        """The same table with each chip's target put through ``now``."""
+
+        def cell(old: CellLayout) -> CellLayout:
+            return replace(old, chips=tuple(replace(chip, target=now(chip.target)) for chip in old.chips))
+
+        return replace(self, rows=tuple(replace(row, cells=tuple(map(cell, row.cells))) for row in self.rows))
 
 
 def lay_out_table(table: Table, numbers: Mapping[str, int]) -> TableLayout:

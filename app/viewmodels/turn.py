@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from app.messages.answer import Answer
 from app.messages.events import QueuePosition, StillWorking, TaskProgress
 from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.trace import TraceEvent, TraceStep
-from app.viewmodels.answer_layout import AnswerLayout, lay_out
+from app.viewmodels.answer_layout import AnswerLayout, lay_out, with_changed
 from app.viewmodels.evidence import EvidenceTarget, of_passage, passage_of
 from app.workers.failures import Failure
 
@@ -43,6 +44,7 @@ class Turn(QObject):
     passages_changed = Signal()
     finished = Signal()
     signs_changed = Signal()
+    layout_changed = Signal()
 
     def __init__(self, correlation_id: UUID, question: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -166,6 +168,12 @@ class Turn(QObject):
     def hear_stopped(self) -> None:
         """The program closes."""
         self._end()
+
+    def note_changed(self, files: Collection[str]) -> None:
+        """These files are not any more what was indexed: the chips of what is cited from them say so."""
+        if self.layout is not None and any(t.file_id in files and not t.changed for t in self.layout.targets):
+            self.layout = with_changed(self.layout, files)
+            self.layout_changed.emit()
 
     def show_sign(self, sentence: int, sign: Sign | None) -> None:
         """What the person says of a sentence of the answer; None: nothing any more."""

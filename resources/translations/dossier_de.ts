@@ -1621,6 +1621,14 @@
         <source>slide {number}</source>
         <translation>Folie {number}</translation>
     </message>
+    <message>
+        <source>attached</source>
+        <translation>angehängt</translation>
+    </message>
+    <message>
+        <source>changed since it was indexed</source>
+        <translation>seit dem Einlesen geändert</translation>
+    </message>
 </context>
 <context>
     <name>Popover</name>

@@ -167,6 +167,35 @@ def test_text_that_was_withdrawn_is_gone(desk: Desk) -> None:
     assert view.answer.toPlainText() == ""
 
 
+@pytest.mark.qt_log_ignore("does not support raise")
+def test_the_chip_of_a_file_that_changed_after_it_was_indexed_says_so(desk: Desk) -> None:
+    desk.answer = lambda q: scenes.checked(q, scenes.SUPPORTED, root=desk.root)
+    desk.ask()
+    view = desk.window.ask_panel.views()[-1]
+    layout = desk.turn.layout
+    assert layout is not None
+    cited = layout.chips()[0].target
+    desk.turn.note_changed([cited.file_id])
+    assert desk.turn.layout is not None
+    assert [c.target.sign for c in desk.turn.layout.chips() if c.target.file_id == cited.file_id] == ["changed"] * sum(
+        c.target.file_id == cited.file_id for c in layout.chips()
+    )
+    assert "(changed since it was indexed)" in view.answer.accessibleDescription()
+    piece = desk.turn.layout.pieces.index(desk.turn.layout.chips()[0])
+    view.answer.highlighted.emit(QUrl(f"dossier:cite/{piece}"))
+    assert "(changed since it was indexed)" in view.answer.popover_text()
+
+
+def test_a_file_that_is_edited_after_the_answer_is_noticed_when_the_evidence_is_shown(desk: Desk) -> None:
+    desk.answer = lambda q: scenes.checked(q, scenes.SUPPORTED, root=desk.root)
+    desk.ask()
+    assert desk.turn.layout is not None
+    file_id = desk.turn.layout.chips()[0].target.file_id
+    desk.library.edit(file_id)
+    desk.window.evidence_panel.follow(desk.turn)
+    desk.until(lambda: desk.turn.layout is not None and desk.turn.layout.chips()[0].target.changed)
+
+
 def test_copying_takes_the_sources_along(desk: Desk) -> None:
     desk.ask()
     button = next(

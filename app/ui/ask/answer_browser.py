@@ -21,8 +21,9 @@ from app.ui.theme.theme import theme
 from app.ui.widgets.popover import Popover
 from app.ui.widgets.text_browser import SafeTextBrowser
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, doubt
+from app.viewmodels.evidence import EvidenceTarget, SourceSign
 from app.viewmodels.finding_wording import finding_text, verdict_text
-from app.viewmodels.places import attached_text, source_text
+from app.viewmodels.places import signed_source, source_text
 from app.viewmodels.table_layout import CellChip, as_markdown
 
 
@@ -78,9 +79,9 @@ class AnswerBrowser(SafeTextBrowser):
         what, _, value = name.path().partition("/")
         ratio = max(2.0, self.devicePixelRatioF())
         if what == "chip-picture":
-            number, verdict, attached = value.split("/")
+            number, verdict, sign = value.split("/")
             mark = cast(SentenceVerdict, verdict) if verdict else None
-            return chip_pictures.chip(int(number), mark, ratio, attached=bool(attached))
+            return chip_pictures.chip(int(number), mark, ratio, cast(SourceSign, sign))
         if what == "mark-picture":
             return chip_pictures.mark(cast(SentenceVerdict, value), ratio)
         return None
@@ -156,7 +157,7 @@ class AnswerBrowser(SafeTextBrowser):
         what, _, rest = url.path().partition("/")
         if what == "cell" and (chip := self._cell_chip(rest)) is not None:
             quotes = [" ".join(q.split()) for q in chip.target.quotes[:2]]
-            self._show_popover(url.toString(), source_text(chip.target.source, chip.target.place), quotes)
+            self._show_popover(url.toString(), _source_of(chip.target), quotes)
             return
         if self._layout is None or what not in ("mark", "doubt", "cite"):
             self.hide_popover()
@@ -165,7 +166,7 @@ class AnswerBrowser(SafeTextBrowser):
             piece = self._layout.pieces[int(rest)]
             if isinstance(piece, ChipPiece):
                 quotes = [" ".join(q.split()) for q in piece.target.quotes[:2]]
-                self._show_sentence(url, piece.sentence, None, [_chip_title(piece), *quotes])
+                self._show_sentence(url, piece.sentence, None, [_source_of(piece.target), *quotes])
             return
         number, _, chosen = rest.partition("/")
         self._show_sentence(url, int(number), [int(i) for i in chosen.split("-")] if chosen else None, [])
@@ -205,8 +206,8 @@ class AnswerBrowser(SafeTextBrowser):
         self.setFixedHeight(round(size.height()) + 2)
 
 
-def _chip_title(piece: ChipPiece) -> str:
-    return attached_text(source_text(piece.target.source, piece.target.place), piece.target.attached)
+def _source_of(target: EvidenceTarget) -> str:
+    return signed_source(source_text(target.source, target.place), target.sign)
 
 
 def _in_words(layout: AnswerLayout) -> str:
@@ -216,7 +217,7 @@ def _in_words(layout: AnswerLayout) -> str:
 
 
 def _sentence_in_words(index: int, sentence: SentenceReport, layout: AnswerLayout) -> str:
-    numbers = ", ".join(str(c.number) for c in layout.chips() if c.sentence == index)
+    numbers = ", ".join(signed_source(str(c.number), c.target.sign) for c in layout.chips() if c.sentence == index)
     findings = " ".join(finding_text(f) for f in sentence.findings if doubt(f))
     verdict = verdict_text(sentence.verdict)
     return f"{sentence.text} [{verdict}{': ' + numbers if numbers else ''}] {findings}".rstrip()

@@ -12,6 +12,7 @@ from app.ui.ask import chip_pictures
 from app.ui.theme.theme import theme
 from app.ui.widgets.text_browser import OWN_SCHEME
 from app.viewmodels.answer_layout import AnswerLayout, ChipPiece, MarkPiece, TextPiece
+from app.viewmodels.evidence import SourceSign
 
 LINE_HEIGHT = 1.5
 """Of the font's height, fixed for each line: the chips would else push lines apart unevenly."""
@@ -86,14 +87,14 @@ def _insert_chip(cursor: QTextCursor, layout: AnswerLayout, index: int, piece: C
     verdict = before.verdict if isinstance(before, MarkPiece) else ""
     if verdict:
         cursor.insertText(NARROW_SPACE, text_format())
-    insert_chip(cursor, piece.number, verdict, f"cite/{index}", attached=piece.target.attached)
+    insert_chip(cursor, piece.number, verdict, f"cite/{index}", piece.target.sign)
 
 
-def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str, *, attached: bool = False) -> None:
+def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str, sign: SourceSign = "") -> None:
     """``verdict`` "" for a chip without a mark."""
     height = chip_pictures.chip_size()[1]
-    width = chip_pictures.chip_width(number, attached=attached) + (height if verdict else 0)
-    _insert_picture(cursor, f"chip-picture/{number}/{verdict}/{'attached' if attached else ''}", width, height, anchor)
+    width = chip_pictures.chip_width(number, sign) + (height if verdict else 0)
+    _insert_picture(cursor, f"chip-picture/{number}/{verdict}/{sign}", width, height, anchor)
 
 
 def _insert_picture(cursor: QTextCursor, picture: str, width: int, height: int, anchor: str) -> None:

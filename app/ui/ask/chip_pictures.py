@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 
 from app.messages.validation import SentenceVerdict
 from app.ui.theme.theme import theme
+from app.viewmodels.evidence import SourceSign
 
 MARKS: dict[SentenceVerdict, tuple[str, str]] = {
     "supported": ("check", "supported"),
@@ -16,8 +17,14 @@ MARKS: dict[SentenceVerdict, tuple[str, str]] = {
 """Icon and colour; form and colour differ, so that the marks can be told apart without colour."""
 
 
-CLIP = 0.6
-"""Of a chip's height: the paper clip in it"""
+SIGN = 0.6
+"""Of a chip's height: the small picture in it"""
+SIGNS: dict[SourceSign, tuple[str, str, str]] = {
+    "": ("", "accent", "accent_soft"),
+    "attached": ("paperclip", "accent", "accent_soft"),
+    "changed": ("history", "partly", "partly_soft"),
+}
+"""Picture, and the colours of the number and of the chip"""
 
 
 def chip_size() -> tuple[int, int]:
@@ -26,22 +33,22 @@ def chip_size() -> tuple[int, int]:
     return round(height * 1.2), height
 
 
-def chip_width(number: int, *, attached: bool = False) -> int:
+def chip_width(number: int, sign: SourceSign = "") -> int:
     width, height = chip_size()
-    return width + (len(str(number)) - 1) * height // 2 + (round(height * CLIP) if attached else 0)
+    return width + (len(str(number)) - 1) * height // 2 + (round(height * SIGN) if sign else 0)
 
 
 def _line_height() -> int:
     return QFontMetrics(theme().font("caption")).height()
 
 
-def chip(number: int, verdict: SentenceVerdict | None, ratio: float, *, attached: bool = False) -> QImage:
-    """A rounded chip with a number, in the theme's colours; the sentence's first chip has its mark before it, one of an attached
-    document a paper clip in it.
+def chip(number: int, verdict: SentenceVerdict | None, ratio: float, sign: SourceSign = "") -> QImage:
+    """A rounded chip with a number, in the theme's colours; the sentence's first chip has its mark before it; one of an attached
+    document has a paper clip in it, one of a document that has changed since it was indexed a clock.
 
     One picture for both, because Qt breaks lines after every picture, whatever stands between them.
     """
-    width, height = chip_width(number, attached=attached), chip_size()[1]
+    width, height = chip_width(number, sign), chip_size()[1]
     before = height if verdict is not None else 0
     image = _blank(before + width, height, ratio)
     painter = QPainter(image)
@@ -50,14 +57,15 @@ def chip(number: int, verdict: SentenceVerdict | None, ratio: float, *, attached
     painter.translate(before, 0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme().colour("accent_soft"))
+    icon, colour, ground = SIGNS[sign]
+    painter.setBrush(theme().colour(ground))
     area = QRectF(1, 1, width - 2, height - 2)
     painter.drawRoundedRect(area, height / 3, height / 3)
-    painter.setPen(theme().colour("accent"))
+    painter.setPen(theme().colour(colour))
     painter.setFont(theme().font("caption", strong=True))
-    if attached:
-        edge = round(height * CLIP)
-        picture = theme().pixmap("paperclip", "accent", edge, ratio)
+    if icon:
+        edge = round(height * SIGN)
+        picture = theme().pixmap(icon, colour, edge, ratio)
         target = QRectF(height * 0.25, (height - edge) / 2, edge, edge)
         painter.drawPixmap(target, picture, QRectF(0, 0, picture.width(), picture.height()))
         area.setLeft(target.right() - 1)

@@ -47,7 +47,7 @@ def _write_cell(cursor: QTextCursor, cell: CellLayout, row: int, column: int) ->
     cursor.insertText(cell.text, _coloured("muted") if cell.missing else answer_document.text_format())
     for index, chip in enumerate(cell.chips):
         cursor.insertText(answer_document.NARROW_SPACE, answer_document.text_format())
-        answer_document.insert_chip(cursor, chip.number, "", f"cell/{row}/{column}/{index}")
+        answer_document.insert_chip(cursor, chip.number, "", f"cell/{row}/{column}/{index}", chip.target.sign)
 
 
 def _begin(cursor: QTextCursor) -> QTextCursor:

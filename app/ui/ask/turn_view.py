@@ -68,11 +68,17 @@ class TurnView(QWidget):
         turn.text_added.connect(self._text)
         turn.text_cleared.connect(self._clear)
         turn.finished.connect(self._finish)
+        turn.layout_changed.connect(self._draw_anew)
         self._phase()
         if turn.phase == "done":
             self._finish()
         elif turn.text:
             self._text(turn.text)
+
+    @Slot()
+    def _draw_anew(self) -> None:
+        if self.turn.layout is not None:
+            self.answer.show_checked(self.turn.layout)
 
     @Slot()
     def _phase(self) -> None:

@@ -198,6 +198,8 @@ class EvidencePanel(QWidget):
         self._background.run(lambda: file_notes(library, wanted), self._show_notes)
 
     def _show_notes(self, notes: dict[str, FileNote]) -> None:
+        if self._turn is not None:
+            self._turn.note_changed([file_id for file_id, note in notes.items() if note.state == "changed"])
         for card in self.cards():
             note = notes.get(card.target.file_id)
             if note is not None:

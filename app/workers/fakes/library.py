@@ -100,6 +100,12 @@ class FakeLibrary:
                     r.model_copy(update={"status": "queued", "reason_code": None}) if r.id in file_ids else r for r in rows
                 ]
 
+    def edit(self, file_id: str) -> None:
+        """As if the file had been edited since it was indexed."""
+        with self._lock:
+            for collection_id, rows in self._files.items():
+                self._files[collection_id] = [r.model_copy(update={"size": r.size + 1}) if r.id == file_id else r for r in rows]
+
     def exclude(self, file_ids: Sequence[str]) -> None:
         with self._lock:
             for collection_id, rows in self._files.items():
