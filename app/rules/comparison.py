@@ -12,6 +12,7 @@ import re
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Outcome, Rule
+from app.rules.computed import is_formula
 from app.rules.cues import IF, RELATIONS, UNLESS, Direction, Limit, direction, is_negated
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
@@ -70,8 +71,9 @@ def _of_time(text: str, quantity: Quantity) -> Limit | None:
 
 
 def _lost(claim: Claim, quantity: Quantity, limits: list[Limit], places: int) -> list[Finding]:
-    """ "Twelve nights" for "up to twelve nights", "on 1 September" for "by 1 September", in a whole sentence that has no other limit."""
-    if not limits or len(limits) < places or len(claim.words) < _WHOLE:
+    """ "Twelve nights" for "up to twelve nights", "on 1 September" for "by 1 September", in a whole sentence that has no other limit.
+    The figures of a calculation have none."""
+    if not limits or len(limits) < places or len(claim.words) < _WHOLE or is_formula(claim.text):
         return []
     before = flatten(claim.text)[: quantity.start]
     exact = _EXACT.search(before)

@@ -151,6 +151,11 @@ def _expected(claim: Claim, result: Quantity) -> str | None:
     return next((f"{shown} = {_plain(value)}" for value, _, _, shown in _calculations(own, signs)), None)
 
 
+def is_formula(text: str) -> bool:
+    """Is a calculation written out, "80 − 44 = 36"?"""
+    return _FORMULA.search(flatten(text).replace("−", "-")) is not None
+
+
 def _formulas(claim: Claim) -> list[Finding]:
     """ "80 − 44 = 35" written out and wrong."""
     found = []

@@ -88,3 +88,10 @@ def test_a_sentence_of_the_question_itself_claims_nothing(check):
     asked = "My flat has two balconies. How high is the deposit?"
     result = check("My flat has two balconies. The deposit is 90 euros.", "The deposit is 90 euros.", question=asked)
     assert [s.verdict for s in result.report.sentences] == ["no_claim", "supported"]
+
+
+def test_the_figures_of_a_calculation_need_no_limit(check):
+    high, low = "Level 5: up to 80 hours of time off.", "Level 4: up to 44 hours of time off."
+    answer = "Level 5 has up to 80 hours of time off, Level 4 up to 44 hours of time off.\n80 hours − 44 hours = 36 hours"
+    result = check(answer, high, low, question="By how many hours do the maxima of Level 5 and Level 4 differ?")
+    assert not result.findings("comparison", "doubt", "fail")
