@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def _run() -> int:
-    from app.environment import open_missing_streams, prepare_environment
+    from app.environment import open_missing_streams, prepare_environment, silence_libraries
     from app.settings.errors import ConfigurationError
     from app.settings.paths import AppPaths
     from app.settings.policy import load_policy
@@ -49,6 +49,10 @@ def _run() -> int:
         paths = AppPaths.resolve(_data_folder(sys.argv[1:]), load_policy())
         paths.create()
     except ConfigurationError as error:
+        silence_libraries()
+        from app.cli import build_parser
+
+        build_parser().parse_args(sys.argv[1:])  # --help and wrong usage are told without a data folder
         sys.stderr.write(f"{error.message} {error.next_step}\n")
         return 1
     prepare_environment(paths.home)

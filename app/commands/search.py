@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import unicodedata
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -27,7 +28,7 @@ _UNFINISHED = re.compile(r"\w\*\s*$")
 def search(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     """By meaning and words; by words alone where something stands in quotation marks or ends in an asterisk, or with ``--words``."""
     ensure_consent(program, terminal)
-    if not options.text.strip():
+    if all(unicodedata.category(character)[0] in "PZC" for character in options.text):  # quotation marks alone, an asterisk
         raise UserFixable("There is nothing to search for.", next_step="Give the words or a question.")
     collection = program.collection(options.collection)
     engine = program.engine()

@@ -51,10 +51,6 @@ class OwnerThread(Executor):
         """Executor's own name for ``finish``; what waits is always cancelled."""
         self.finish(timeout_s=10.0 if wait else 0.0)
 
-    @property
-    def is_current(self) -> bool:
-        return threading.current_thread() is self._thread
-
     def _cancel_waiting(self) -> None:
         while True:
             try:

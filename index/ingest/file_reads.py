@@ -67,13 +67,6 @@ class FileReads:
             ).fetchone()
         return to_file(row) if row else None
 
-    def file_by_hash(self, collection_id: str, sha256: str) -> list[FileRow]:
-        with self._db.read() as db:
-            rows = db.execute(
-                "SELECT * FROM files WHERE collection_id = ? AND sha256 = ? ORDER BY path", (collection_id, sha256)
-            )
-            return [to_file(r) for r in rows]
-
     def original_by_hash(self, collection_id: str, sha256: str, chunker_version: str) -> FileRow | None:
         """The file of this content whose passages stand for all its copies, None when there is none yet."""
         with self._db.read() as db:

@@ -18,7 +18,7 @@ from index.store.writer import PassageWriter
 _T = TypeVar("_T")
 
 ERASE_AT_ONCE_ROWS = 50_000
-"""Up to this many passages the traces of deleted words are removed at once (a few seconds); above, ``tidy`` does it at idle."""
+"""Up to so many passages the index is written anew whoever deleted from it (a few seconds); above, only where a deletion left its mark."""
 
 
 class Upkeep:
@@ -127,18 +127,6 @@ class Upkeep:
             self._writer.drop(collection_id)
 
         self._write(reset)
-
-    def tidy(self, collection_id: str, *, erase: bool = False) -> None:
-        """At idle: merge and clean; ``erase`` also removes the last traces of deleted words."""
-
-        def work() -> None:
-            if erase:
-                self._ledger.forget_traces()
-                self._writer.erase_traces(collection_id)
-            else:
-                self._writer.optimize(collection_id)
-
-        self._write(work)
 
     def _recover(self, collection_id: str) -> set[str]:
         suspects = set(self._ledger.settle_journal(collection_id))

@@ -16,7 +16,6 @@ from index.parsers.mail_model import Attachment, Mail, mail_document, mail_membe
 from index.parsers.outlook_rtf import html_or_text
 
 PARSER = "tnef/1"
-SIGNATURE = b"\x78\x9f\x3e\x22"
 _SUBJECT, _BODY, _MESSAGE_PROPERTIES, _CODEPAGE = 0x8004, 0x800C, 0x9003, 0x9007
 _ATTACHMENT_BEGINS, _ATTACHMENT_DATA, _ATTACHMENT_NAME, _ATTACHMENT_PROPERTIES = 0x9002, 0x800F, 0x8010, 0x9005
 _P_SUBJECT, _P_BODY, _P_HTML, _P_RTF, _P_LONG_NAME, _P_DATA, _P_MIME = 0x0037, 0x1000, 0x1013, 0x1009, 0x3707, 0x3701, 0x370E

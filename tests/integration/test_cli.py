@@ -110,6 +110,7 @@ def test_a_search_keeps_to_its_filters(home):
     ("arguments", "code", "words"),
     [
         (["search", "  "], 1, "nothing to search for"),
+        (["search", '"" *'], 1, "nothing to search for"),
         (["search", "x", "--since", "yesterday"], 2, "2026-03-31"),
         (["search", "x", "--kind", "pdf' OR 1=1"], 2, "no short name"),
         (["search", "x", "--limit", "0"], 2, "1 to 1000"),

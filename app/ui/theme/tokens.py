@@ -41,7 +41,6 @@ class Colours:
     on_accent: str
     accent_soft: str
     supported: str
-    supported_soft: str
     partly: str
     partly_soft: str
     unsupported: str
@@ -66,7 +65,6 @@ LIGHT = Colours(
     on_accent="#ffffff",
     accent_soft="#e9eefc",
     supported="#1b734a",
-    supported_soft="#e4f3ea",
     partly="#845400",
     partly_soft="#fcf0d8",
     unsupported="#ab342c",
@@ -91,7 +89,6 @@ DARK = Colours(
     on_accent="#11151f",
     accent_soft="#2a3350",
     supported="#71cb9d",
-    supported_soft="#20352b",
     partly="#e5b661",
     partly_soft="#3a301c",
     unsupported="#f2958c",
