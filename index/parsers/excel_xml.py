@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from index.document import ParsedDocument
 from index.errors import UnreadableDocument
@@ -19,6 +20,7 @@ _NAMED = {
     "Standard": "#,##0.00", "Percent": "0.00%", "Scientific": "0.00E+00",
 }  # fmt: skip
 _MAX_INDEX = 1 << 20
+_DAY_ZERO = datetime(1899, 12, 30)
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
@@ -48,6 +50,17 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
         author=properties.get("Author"),
         modified=properties.get("LastSaved") or properties.get("Created"),
     )
+
+
+def _moment(text: str, code: str | None) -> str:
+    """A date as its cell shows it; as it is stored where there is no format, or no date."""
+    try:
+        days = (datetime.fromisoformat(text) - _DAY_ZERO) / timedelta(days=1)
+    except (ValueError, TypeError):
+        days = 0.0
+    if code and days > 0:
+        return shown(repr(days), code)
+    return text.removesuffix(".000").removesuffix("T00:00:00").replace("T", " ")
 
 
 def _formats(root: Element) -> dict[str, str]:
@@ -99,7 +112,7 @@ class _Sheet:
         if kind == "Number" and code:
             return shown(text, code)
         if kind == "DateTime":
-            return text.removesuffix(".000").removesuffix("T00:00:00").replace("T", " ")
+            return _moment(text, code)
         return {"1": "TRUE", "0": "FALSE"}.get(text, text) if kind == "Boolean" else text
 
     def _note(self, cell: Element, number: int, column: int) -> None:

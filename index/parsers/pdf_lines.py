@@ -30,6 +30,7 @@ _CELL_GAP = 0.75
 _LINE_END = re.compile(f"[\r\n{HYPHEN}]")
 _WORD = re.compile(r"\S+")
 _BOLD = re.compile(r"bold|black|heavy|semibd|demi", re.IGNORECASE)
+_SIDEWAYS_SHARE = 0.8
 _SAMPLE = 64
 """Characters of a page that are asked whether their font maps them to Unicode."""
 _PRIVATE_SHARE = 0.5
@@ -103,7 +104,6 @@ class _Reader:
 
     def __init__(self, page: Any, textpage: Any) -> None:
         self._raw = textpage.raw
-        self._rotation = page.get_rotation()
         left, bottom, right, top = page.get_mediabox()
         self._width, self._height = right - left, top - bottom
         self._box = pdfium_c.FS_RECTF()
@@ -113,6 +113,7 @@ class _Reader:
         self._flags = ctypes.c_int()
         self._count = max(pdfium_c.FPDFText_CountChars(self._raw), 0)
         self._whole = whole_text(self._raw, self._count)
+        self._rotation = self._reading_rotation(page.get_rotation())
 
     def lines(self) -> list[Line]:
         text = self._whole
@@ -198,6 +199,18 @@ class _Reader:
         if self._rotation == 270:
             return self._height - top, left, self._height - bottom, right
         return left, bottom, right, top
+
+    def _reading_rotation(self, shown: int) -> int:
+        """How far the page is to be turned, in degrees, to read it: as it is shown, unless nearly all of its text runs up or down there
+        (a wide table on a tall page). A stamp at the margin or the name of an axis turns nothing."""
+        sample = range(0, self._count, max(self._count // _SAMPLE, 1))
+        angles = [pdfium_c.FPDFText_GetCharAngle(self._raw, index) for index in sample if not self._whole[index].isspace()]
+        # pdfium counts clockwise, in radians; below zero: unknown.
+        quarters = Counter(-round(math.degrees(angle) / 90) % 4 for angle in angles if angle >= 0)
+        for quarter, count in quarters.most_common(1):
+            if count > _SIDEWAYS_SHARE * len(angles) and (quarter * 90 - shown) % 180:
+                return quarter * 90
+        return shown
 
     def _size(self, index: int) -> float:
         """Font size as displayed: the nominal size times the scale of the text's matrix."""

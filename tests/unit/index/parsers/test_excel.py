@@ -154,12 +154,21 @@ def test_workbooks_in_the_xml_of_excel_2003_are_read(make_file: MakeFile) -> Non
     rows = f"<Row>{cell.format('', 'String', 'Name', '')}{cell.format('', 'String', 'Fee', '')}</Row>"
     money = cell.format(" ss:StyleID='m'", "Number", "1234.5", comment)
     rows += f"<Row>{cell.format('', 'String', 'Ann', '')}{money}</Row>"
+    moment = "2026-03-09T00:00:00.000"
+    dated = cell.format(" ss:StyleID='d'", "DateTime", moment, "")
+    rows += f"<Row>{dated}{cell.format('', 'DateTime', moment, '')}</Row>"
     xml = (
         f"<?xml version='1.0'?><?mso-application progid='Excel.Sheet'?><Workbook {names}><Styles><Style ss:ID='m'><NumberFormat "
-        f"ss:Format='Standard'/></Style></Styles><Worksheet ss:Name='Costs'><Table>{rows}</Table></Worksheet></Workbook>"
+        f"ss:Format='Standard'/></Style><Style ss:ID='d'><NumberFormat ss:Format='dd\\.mm\\.yyyy'/></Style></Styles><Worksheet ss:Name='Costs'><Table>{rows}</Table></Worksheet></Workbook>"
     )
     document = parse(make_file("a.xls", xml))
-    assert texts(document) == ["Costs", "Name | Fee", "Name: Ann | Fee: 1,234.50", "Comment on B2 by Ann: check"]
+    assert texts(document) == [
+        "Costs",
+        "Name | Fee",
+        "Name: Ann | Fee: 1,234.50",
+        "Name: 09.03.2026 | Fee: 2026-03-09",
+        "Comment on B2 by Ann: check",
+    ]
     assert block(document, "Ann |").place.cells == "A2:B2"
 
 

@@ -109,6 +109,25 @@ def test_text_over_numbers_is_a_header_without_being_bold(make_pdf: MakePdf) -> 
     ]
 
 
+def test_a_table_that_was_turned_to_fit_on_the_page_is_read_as_one(make_pdf: MakePdf) -> None:
+    path = make_pdf([columns(500, ("City", "2022", "Inhabitants"), ("Ulm", "31.5", "126,949"), ("Jena", "22.1", "111,191"))])
+    upright = rows_of(parse(path, NO_OCR))
+    turned = path.read_bytes().replace(b"stream\n", b"stream\n0 1 -1 0 600 0 cm\n", 1)  # a quarter, against the clock
+    path.write_bytes(turned)
+    assert rows_of(parse(path, NO_OCR)) == upright
+    assert upright[1] == "City: Ulm | 2022: 31.5 | Inhabitants: 126,949"
+
+
+def test_a_stamp_that_runs_up_the_margin_changes_nothing(make_pdf: MakePdf) -> None:
+    path = make_pdf([[(72, 700 - 20 * n, 11, f"Line {n} of the contract about the harbour.") for n in range(20)]])
+    path.write_bytes(
+        path.read_bytes().replace(b"stream\n", b"stream\nBT /F1 9 Tf 0 1 -1 0 30 300 Tm (Copy of 3 May) Tj ET\n", 1)
+    )
+    text = parse(path, NO_OCR).text
+    assert "Line 8 of the contract about the harbour. Line 9" in " ".join(text.split())
+    assert "Copy of 3 May" in text
+
+
 def test_a_first_row_that_may_be_data_is_no_header(make_pdf: MakePdf) -> None:
     table = columns(700, ("Name", "Anna Weber", "Berlin"), ("Name", "Jan Kok", "Utrecht"), ("Name", "Eva Roy", "Lyon"))
     assert rows_of(parse(make_pdf([table]), NO_OCR))[1] == "Name Jan Kok Utrecht"
