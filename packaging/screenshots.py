@@ -158,6 +158,22 @@ def answering(stage: Stage) -> None:
     stage.settle(0.6)
 
 
+def queue(stage: Stage) -> None:
+    """Two questions wait here, and one in another conversation."""
+    stage.stop_at = ("token", 22)
+    ask = stage.window.ask_panel.asked.emit
+    ask("What is paid for meals abroad?", False)
+    stage.settle(0.4)
+    stage.session.conversation.clear()
+    for question in (
+        scenes.QUESTION,
+        "And for trips that began in 2023?",
+        "Who approves a trip that takes longer than five days?",
+    ):
+        ask(question, False)
+    stage.settle(0.6)
+
+
 def supported(stage: Stage) -> None:
     stage.answer = lambda q: scenes.checked(q, scenes.SUPPORTED, root=SAMPLES)
     stage.ask_and_wait()
@@ -328,6 +344,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "23-password": (password, {}),
     "07-searching": (searching, {}),
     "08-answering": (answering, {}),
+    "24-queue": (queue, {}),
     "09-supported": (supported, {}),
     "10-unsupported": (unsupported, {}),
     "11-finding": (finding, {}),

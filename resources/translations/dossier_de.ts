@@ -2750,12 +2750,8 @@
 <context>
     <name>WaitingLine</name>
     <message>
-        <source>being answered elsewhere</source>
-        <translation>wird woanders beantwortet</translation>
-    </message>
-    <message>
-        <source>asked elsewhere</source>
-        <translation>woanders gefragt</translation>
+        <source>elsewhere</source>
+        <translation>woanders</translation>
     </message>
     <message>
         <source>Show its conversation: {question}</source>

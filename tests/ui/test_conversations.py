@@ -134,6 +134,13 @@ def test_another_conversation_can_be_shown_while_an_answer_is_written(desk: Desk
     assert writing.answer.status == "answered"
 
 
+def test_what_is_left_is_out_of_sight_at_once(desk: Desk) -> None:
+    desk.ask()
+    view = desk.window.ask_panel.views()[0]
+    desk.session.conversation.clear()
+    assert view.isHidden()
+
+
 def test_an_answer_that_ends_while_another_is_shown_is_kept(desk: Desk) -> None:
     desk.hold_at = ("token", 4)
     desk.window.ask_panel.asked.emit("What is paid for hotels?", False)

@@ -146,8 +146,7 @@ class AskPanel(QWidget):
     def _fold(self) -> None:
         """Answers are rich text with pictures, a megabyte each: only the latest stand there, the earlier ones come back by a press."""
         for view in self.views()[:-KEPT]:
-            self.turns.removeWidget(view)
-            view.deleteLater()
+            self._take_out(view)
         self._show_earlier()
 
     @Slot()
@@ -160,6 +159,12 @@ class AskPanel(QWidget):
             self.turns.insertWidget(at, self._make_view(turn))
         self._show_earlier()
 
+    def _take_out(self, view: TurnView) -> None:
+        """Hidden at once: until it is deleted it would be painted where it was."""
+        self.turns.removeWidget(view)
+        view.hide()
+        view.deleteLater()
+
     def _show_earlier(self) -> None:
         hidden = len(self._conversation.turns) - len(self.views())
         self.earlier.set_text(self.tr("%Ln earlier question(s)", "", hidden))
@@ -168,8 +173,7 @@ class AskPanel(QWidget):
     @Slot()
     def _clear(self) -> None:
         for view in self.views():
-            self.turns.removeWidget(view)
-            view.deleteLater()
+            self._take_out(view)
         self.earlier.hide()
         self.stack.setCurrentWidget(self.empty)
         self.box.setFocus()

@@ -84,7 +84,7 @@ class WaitingLine(QWidget):
         line.setContentsMargins(S, 0, 0, 0)
         state = ""
         if not question.here:
-            state = self.tr("being answered elsewhere") if question.begun else self.tr("asked elsewhere")
+            state = self.tr("elsewhere")
             self.show_it = IconButton("history", self.tr("Show its conversation: {question}").format(question=words), size=16)
             self.show_it.clicked.connect(self._open)
             line.addWidget(self.show_it)
