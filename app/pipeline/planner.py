@@ -49,8 +49,8 @@ def sub_questions(question: str, language: str) -> tuple[str, ...]:
     complete: list[str] = []
     for part in parts:
         earlier = tuple(HistoryMessage(role="user", text=p) for p in complete[:1])
-        complete.append(standalone(part, earlier, language) or part)
-    return tuple(f"{part.rstrip(' ?')}?" for part in complete)
+        complete.append(standalone(part, earlier, language) or f"{part.rstrip(' ?')}?")
+    return tuple(complete)
 
 
 def compared_sides(question: str, language: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.messages.answer import Answer, ErrorCode, Question
+from app.messages.answer import Answer, ErrorCode, HistoryMessage, Question
 from app.pipeline.answering import Answering
 from app.pipeline.cancelling import Cancelled
 from app.pipeline.clarify import choices_of
@@ -133,7 +133,7 @@ class Router:
         """Raises QueryInvalid."""
         with run.trace.step("intent_analysis") as step:
             query = clean_query(run.question.text)
-            run.language = detect_language(query, self._settings.fallback_language)
+            run.language = self._language(query, run.question.history)
             run.asked = query
             if (whole := standalone(query, run.question.history, run.language)) is not None:
                 run.asked = whole
@@ -150,6 +150,12 @@ class Router:
             step["intent"] = intent.type
             step["intent_reason"] = intent.reason
             run.offer_thorough = run.question.depth == "quick" and intent.requires_decomposition
+
+    def _language(self, query: str, history: Sequence[HistoryMessage]) -> str:
+        """A short question ("why?") may not tell its language; it is taken for that of the question before."""
+        before = next((m.text for m in reversed(history) if m.role == "user"), None)
+        usual = self._settings.fallback_language
+        return detect_language(query, detect_language(before, usual) if before else usual)
 
     def _find_subject(self, run: Run) -> None:
         """The collection of a question that comes without one, and the name by which it calls its collection. Raises QueryInvalid where

@@ -58,7 +58,7 @@ def test_a_comparison_is_searched_side_by_side(question, language, sides):
 def test_a_part_that_speaks_of_it_gets_the_subject_of_the_first():
     assert sub_questions("Who signs the guest card and where is it issued?", "en") == (
         "Who signs the guest card?",
-        "where is it issued (signs guest card)?",
+        "where is it issued? (signs guest card)",
     )
     assert sub_questions("Who signs the guest card?", "en") == ()
 
