@@ -28,13 +28,14 @@ from app.pipeline.compose import Composer
 from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
-from app.pipeline.prompt import PromptAssembler, load_templates
+from app.pipeline.prompt import PromptAssembler, PromptTemplate
 from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
-from app.pipeline.structured import load_thorough_templates
-from app.pipeline.tasks.notes import load_summary_templates
+from app.pipeline.structured import ThoroughTemplate
+from app.pipeline.tasks.notes import SummaryTemplate
+from app.pipeline.templates import load_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
@@ -166,16 +167,16 @@ def build_engine(program: Program) -> Engine:
         models=model,
         retriever=make_retriever(search, settings.retrieval, breakers, settings.budgets, clock, time.sleep),
         grounding=Grounding(search, settings.retrieval.min_answerability),
-        assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
+        assembler=PromptAssembler(load_templates(resources_dir() / "prompts", "quick", PromptTemplate)),
         generator=Generator(settings.generation, settings.budgets, clock),
         validator=Validator(search, settings.budgets, clock),
         composer=Composer(search),
         slot=GeneratorSlot(),
         breakers={role: CircuitBreaker(breakers.generator, clock) for role in ROLES},
         earlier=EarlierAnswers(),
-        tasks=load_thorough_templates(resources_dir() / "prompts"),
+        tasks=load_templates(resources_dir() / "prompts", "thorough", ThoroughTemplate),
         documents=ledger,
-        summaries=load_summary_templates(resources_dir() / "prompts"),
+        summaries=load_templates(resources_dir() / "prompts", "summary", SummaryTemplate),
         attachments=attachments,
         facts=facts,
     )

@@ -143,7 +143,10 @@ class Program:
             try:
                 lock.acquire()
             except Timeout as error:
-                raise IndexBusy("Another Dossier is writing to this data folder.") from error
+                raise IndexBusy(
+                    "Another Dossier has this data folder open and may be changing it.",
+                    next_step="Wait until it has finished, or close it.",
+                ) from error
             self._writing = lock
 
     @contextmanager

@@ -1,6 +1,6 @@
 """The `dossier` command: arguments in, exit code out. What each command does stands in ``app.commands``.
 
-Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong usage · 3 the privacy notice was not accepted ·
+Exit codes: 0 done · 1 the work failed (the message says what to do) · 2 wrong usage, or nothing that can be asked · 3 the privacy notice was not accepted ·
 4 a model is missing or damaged · 5 some files failed to import (the rest is indexed) · 6 nothing found in the documents (`ask`, `search`) ·
 7 no display (`gui`) · 130 stopped with Ctrl-C.
 """
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return exit_codes.NO_MODEL
     except QueryInvalid as error:
         terminal.error(str(error))
-        return exit_codes.FAILED
+        return exit_codes.USAGE
     except (IndexError_, ModelError, ConfigurationError) as error:
         terminal.error(error.message, error.next_step)
         return exit_codes.FAILED
@@ -79,7 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="dossier",
         allow_abbrev=False,  # ``app.__main__`` looks for --home before this parser does, under its whole name
         description="Answers questions from your own documents, on this machine, with the sentence that each part rests on.",
-        epilog="Exit codes: 0 done, 1 failed, 2 usage, 3 notice not accepted, 4 model missing, 5 some files failed, "
+        epilog="Exit codes: 0 done, 1 failed, 2 usage (also an empty question, search or batch), 3 notice not accepted, 4 model missing, 5 some files failed, "
         "6 not found in the documents, 7 no display, 130 stopped.",
     )
     parser.add_argument("--version", action="version", version=f"dossier {version('dossier')}")

@@ -5,16 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 
+from app.pipeline.query import QueryInvalid
 from index.errors import UserFixable
 from index.ingest.reading import classify_os_error
 from index.parsers.encodings import decode_text
 
 _QUESTION = ("question", "questions", "frage", "fragen", "query", "pregunta", "domanda")
 _DELIMITERS = "\t;,|"
+_SEPARATOR_LINE = re.compile(r"\Asep=.\r?\n", re.IGNORECASE)
+_MOST_ZERO = 0.5
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a cell that begins so for a formula (OWASP, "CSV injection")."""
 _END = b"\r\n"
@@ -47,17 +51,16 @@ COLUMNS = tuple(field.name for field in fields(AnswerRow))
 
 
 def read_questions(path: Path) -> Questions:
-    """The column named "question" (or "Frage" …); without such a heading each line is a question. Raises UserFixable."""
+    """The column named "question" (or "Frage" …); without such a heading each line is a question. Raises UserFixable, and QueryInvalid where
+    nothing is asked."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise UserFixable(f"{path} cannot be read.", next_step="Check that it is there and may be read.") from error
-    if data[:2] == b"PK" or b"\0" in data[:4096].replace(b"\xff\xfe", b"") and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UserFixable(f"{path.name} is no CSV file.", next_step="Save the sheet as CSV (comma separated) and try again.")
-    text = decode_text(data).lstrip("\ufeff")
+    text = _decoded(path, data)
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
-        raise UserFixable(f"{path.name} is empty.", next_step="Write one question a line, below the heading “question”.")
+        raise QueryInvalid(f"{path.name} is empty. Write one question a line, below the heading “question”.")
     for delimiter in _DELIMITERS:
         heading = [cell.strip().casefold() for cell in next(csv.reader([lines[0]], delimiter=delimiter))]
         column = next((i for i, cell in enumerate(heading) if cell in _QUESTION), None)
@@ -71,6 +74,17 @@ def read_questions(path: Path) -> Questions:
     return Questions(tuple(_unquoted(line) for line in lines))
 
 
+def _decoded(path: Path, data: bytes) -> str:
+    """Without the mark of its encoding and without Excel's line "sep=;". Raises UserFixable for what is no text."""
+    head, marked = data[:4096], data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    # "Unicode text" of some programs has no mark: most other bytes of Latin letters are zero.
+    even, odd = (0.0, 0.0) if marked else (2 * head[start::2].count(0) / max(1, len(head)) for start in (0, 1))
+    if data[:2] == b"PK" or ((even or odd) and (min(even, odd) > 0 or max(even, odd) < _MOST_ZERO)):
+        raise UserFixable(f"{path.name} is no CSV file.", next_step="Save the sheet as CSV (comma separated) and try again.")
+    text = data.decode("utf-16-be" if even else "utf-16-le", errors="replace") if even or odd else decode_text(data)
+    return _SEPARATOR_LINE.sub("", text.lstrip("\ufeff"))
+
+
 def _column(path: Path, text: str, delimiter: str, column: int) -> tuple[str, ...]:
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))[1:]
@@ -80,7 +94,7 @@ def _column(path: Path, text: str, delimiter: str, column: int) -> tuple[str, ..
         ) from error
     found = tuple(" ".join(row[column].split()) for row in rows if len(row) > column and row[column].strip())
     if not found:
-        raise UserFixable(f"{path.name} has no question below its heading.", next_step="Write one question a line.")
+        raise QueryInvalid(f"{path.name} has no question below its heading. Write one question a line.")
     return found
 
 

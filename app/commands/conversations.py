@@ -20,6 +20,7 @@ from app.export.markdown import write as as_markdown
 from app.export.outline import DATE, outline
 from app.export.wording import Wording
 from app.pipeline.prompt import describe_place
+from app.pipeline.query import QueryInvalid, has_words
 from app.terminal import Terminal, agreed, visible
 from index.errors import UserFixable
 
@@ -46,6 +47,8 @@ def list_all(program: Program, options: argparse.Namespace, terminal: Terminal) 
 
 def search(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     """Exit code 6 when nothing was found."""
+    if not has_words(options.words):
+        raise QueryInvalid("There is nothing to search for. Give the words, or list all conversations.")
     return _print_rows(program, options, terminal, options.words)
 
 

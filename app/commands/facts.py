@@ -21,6 +21,7 @@ from app.facts.book import FactBook
 from app.facts.fact import MAX_LABEL, MAX_UNIT, MAX_VALUE, FactWords, ListedFact
 from app.facts.store import FactStore
 from app.pipeline.prompt import describe_place
+from app.rules.quantities import read_quantities
 from app.terminal import Terminal, visible
 from index.errors import UserFixable
 
@@ -60,7 +61,7 @@ def suggest(program: Program, options: argparse.Namespace, terminal: Terminal) -
     """Search what is new in the collection, then list what waits for a person."""
     ensure_consent(program, terminal)
     collection = program.collection(options.collection)
-    with _book(program, writes=True) as book:
+    with _book(program) as book:
         book.scan(collection.id)
         _show(terminal, book.suggested(collection.id), "There is nothing to suggest.", as_json=options.json)
     return exit_codes.OK
@@ -75,13 +76,13 @@ def pin(program: Program, options: argparse.Namespace, terminal: Terminal) -> in
         raise UserFixable(
             f"{collection.name} has no document {options.file}.", next_step="`dossier status --files` lists what it has."
         )
-    with _book(program, writes=True) as book:
+    with _book(program) as book:
         place = book.find(row.id, options.sentence)
-        _, read = book.look(place)
+        sentence, read = book.look(place)
         value = options.value or (read.value if read is not None else "")
         unit = options.unit if options.unit is not None else (read.unit if read is not None and value == read.value else "")
         if not value:
-            raise UserFixable("No value was found in this sentence.", next_step="Name it with --value.")
+            raise _no_value(sentence)
         kind = read.kind if read is not None else "other"
         fact = book.pin(collection.id, _words(options.label, value, unit, options.valid_from, kind), place)
     terminal.out.print(Text(f"Pinned in {collection.name}: {visible(fact.label)}: {visible(fact.figure)} [{fact.id[:SHORT]}]"))
@@ -114,10 +115,8 @@ def unpin(program: Program, options: argparse.Namespace, terminal: Terminal) -> 
 
 
 @contextmanager
-def _book(program: Program, *, writes: bool = False) -> Iterator[FactBook]:
-    """Raises IndexBusy for what writes while another program does."""
-    if writes:
-        program.lock_for_writing()
+def _book(program: Program) -> Iterator[FactBook]:
+    """Beside a window that is open as well: facts are rows of the ledger, each written whole, and read again before every use."""
     book = FactBook(FactStore(program.paths.library), program.ledger())
     try:
         yield book
@@ -129,7 +128,7 @@ def _book(program: Program, *, writes: bool = False) -> Iterator[FactBook]:
 def _chosen(program: Program, options: argparse.Namespace, terminal: Terminal) -> Iterator[tuple[FactBook, ListedFact]]:
     """The fact or suggestion whose id begins with ``options.id``, in whichever collection it is."""
     ensure_consent(program, terminal)
-    with _book(program, writes=True) as book:
+    with _book(program) as book:
         collections = program.ledger().collections()
         everything = [item for c in collections for item in (*book.pinned(c.id), *book.suggested(c.id))]
         found = [item for item in everything if item.fact.id.startswith(options.id.casefold())]
@@ -139,6 +138,15 @@ def _chosen(program: Program, options: argparse.Namespace, terminal: Terminal) -
                 f"{what} {options.id}.", next_step="`dossier facts list` and `dossier facts suggest` show their ids."
             )
         yield book, found[0]
+
+
+def _no_value(sentence: str) -> UserFixable:
+    """Why none was taken from the sentence: it has none, or several."""
+    values = dict.fromkeys(q.text.strip() for q in read_quantities(sentence, "en") if not q.weak and q.kind != "identifier")
+    if len(values) > 1:
+        found = f"This sentence has several values: {', '.join(values)}."
+        return UserFixable(found, next_step="Name the one that you mean with --value.")
+    return UserFixable("No value was found in this sentence.", next_step="Name it with --value.")
 
 
 def _words(label: str, value: str, unit: str, valid_from: date | None, kind: str) -> FactWords:
@@ -165,9 +173,8 @@ def _show(terminal: Terminal, items: Sequence[ListedFact], nothing: str, *, as_j
         line.append(f"({state if fact.stale is None else _STALE[fact.stale]})", style=colour)
         terminal.out.print(line)
         place = describe_place(fact.place)
-        terminal.out.print(
-            Text(f"    “{' '.join(fact.quote.split())}” — {visible(fact.source)}{', ' + place if place else ''}", style="dim")
-        )
+        quoted = f"“{' '.join(fact.quote.split())}” — " if fact.quote else ""
+        terminal.out.print(Text(f"    {quoted}{visible(fact.source)}{', ' + place if place else ''}", style="dim"))
         for other in item.against:
             terminal.out.print(Text(f"    says otherwise: {visible(other)}", style="yellow"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import unicodedata
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -15,8 +14,9 @@ from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.consent import ensure_consent
 from app.pipeline.prompt import describe_place
+from app.pipeline.query import QueryInvalid, has_words
 from app.terminal import Terminal, visible
-from index.errors import UserFixable
+from index.ingest.rows import Collection
 from index.search.excerpts import around
 from index.search.hit import Hit, SearchFilters, SearchResult
 from index.search.phrases import phrases_in
@@ -28,8 +28,8 @@ _UNFINISHED = re.compile(r"\w\*\s*$")
 def search(program: Program, options: argparse.Namespace, terminal: Terminal) -> int:
     """By meaning and words; by words alone where something stands in quotation marks or ends in an asterisk, or with ``--words``."""
     ensure_consent(program, terminal)
-    if all(unicodedata.category(character)[0] in "PZC" for character in options.text):  # quotation marks alone, an asterisk
-        raise UserFixable("There is nothing to search for.", next_step="Give the words or a question.")
+    if not has_words(options.text):
+        raise QueryInvalid("There is nothing to search for. Give the words or a question.")
     collection = program.collection(options.collection)
     engine = program.engine()
     filters = filters_of(options)
@@ -45,7 +45,16 @@ def search(program: Program, options: argparse.Namespace, terminal: Terminal) ->
         terminal.data(result.model_dump_json())
     else:
         _print(result, options.text, terminal)
+        if options.kind and not result.hits:
+            _name_kinds(program, collection, options.kind, terminal)
     return exit_codes.OK if result.hits else exit_codes.NOT_FOUND
+
+
+def _name_kinds(program: Program, collection: Collection, wanted: list[str], terminal: Terminal) -> None:
+    """Nothing was found: perhaps because no document is of such a kind."""
+    there = sorted({row.kind for row in program.ledger().files(collection.id) if row.kind})
+    if not set(wanted) & set(there):
+        terminal.note(f"{visible(collection.name)} has no document of kind {', '.join(wanted)}; it has: {', '.join(there)}.")
 
 
 def filters_of(options: argparse.Namespace) -> SearchFilters:

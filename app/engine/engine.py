@@ -27,9 +27,9 @@ from app.engine.search_thread import SearchThread
 from app.engine.watching import Submit, WatchListener
 from app.messages.answer import Answer, Question
 from app.pipeline.language import detect_language
-from app.pipeline.prompt import PROMPT_LANGUAGES
 from app.pipeline.router import Router
 from app.pipeline.run import Listener
+from app.pipeline.templates import PROMPT_LANGUAGES
 from app.rules.check import warm_up
 from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview

@@ -127,6 +127,11 @@ class FactBook:
     def change(self, fact_id: str, words: FactWords) -> Fact:
         """New words for the same sentence; a suggestion becomes a pinned fact by it. Raises UserFixable."""
         fact = self._known(fact_id)
+        if not fact.quote:
+            raise UserFixable(
+                "The document of this fact was taken out, and its sentence with it.",
+                next_step="Import the document again, or take the fact away.",
+            )
         _refuse_missing(words, fact.quote)
         changed = fact.model_copy(update={**words.model_dump(), "status": "pinned"})
         self._store.put([changed])

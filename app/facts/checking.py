@@ -52,7 +52,9 @@ def recheck(fact: Fact, document: ParsedDocument | None, revision: str | None) -
         return fact.model_copy(update={"stale": "vanished", "checked_revision": revision})
     at = _same_at(fact, document, fact.start, fact.end)
     if at is None:
-        others = sorted(find_words(document.text, fact.quote), key=lambda s: abs(s.start - fact.start))
+        # Without its words (the document was taken out meanwhile) each sentence is compared by its hash.
+        places = find_words(document.text, fact.quote) if fact.quote else split_sentences(document.text, document.language)
+        others = sorted(places, key=lambda s: abs(s.start - fact.start))
         at = next((found for s in others if (found := _same_at(fact, document, s.start, s.end)) is not None), None)
     if at is None:
         return fact.model_copy(update={"stale": "changed", "checked_revision": revision})

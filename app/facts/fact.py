@@ -48,7 +48,8 @@ class SourcePlace(FactModel):
 
 
 class Fact(FactWords):
-    """``quote`` is the whole sentence as it stood in the document's text at ``start:end``; ``digest`` is its hash.
+    """``quote`` is the whole sentence as it stood in the document's text at ``start:end``, empty once its document was taken out; ``digest``
+    is its hash.
 
     ``stale``: the sentence has changed, or it or its document is gone; such a fact is shown and never used. ``checked_revision``: the
     reading of the document with which it was last compared.

@@ -16,7 +16,7 @@ from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.quoting import quotation_text
 from app.pipeline.run import Run, Stages
-from app.pipeline.stepwise import Step, joined
+from app.pipeline.stepwise import Step, Steps, better, complete, joined
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
 from app.rules.extractive import extractive_answer
@@ -38,10 +38,10 @@ class Answering:
         self._settings = settings
         self._writer = Writer(stages, settings.budgets, sleep)
 
-    def from_passages(self, run: Run, steps: Sequence[Step] = ()) -> Outcome:
-        """From ``run.response``, which is grounded; with ``steps``, one after the other. Raises Cancelled while nothing is written."""
+    def from_passages(self, run: Run, steps: Steps | None = None) -> Outcome:
+        """From ``run.response``, which is grounded; with ``steps``, their way. Raises Cancelled while nothing is written."""
         passages = run.response.documents
-        outcome = self._by_steps(run, steps) if steps else self._at_once(run, passages)
+        outcome = self._in_steps(run, steps) if steps is not None else self._at_once(run, Step(run.asked, passages))
         if outcome is None:
             return self.evidence_only(run, passages)
         if outcome.status == "cancelled":
@@ -89,13 +89,24 @@ class Answering:
         except ModelError:
             return _quoted(run, passages, "no_model", None) or Outcome("evidence_only", phrase("no_model", run.language), empty)
 
-    def _at_once(self, run: Run, passages: tuple[Passage, ...]) -> Outcome | None:
-        written = self._write(run, run.asked, passages)
+    def _at_once(self, run: Run, whole: Step) -> Outcome | None:
+        written = self._write(run, whole)
         if written is None:
             return None
         if written.generated.stopped:
             return self._stages.composer.cancelled(run.language, written.generated.draft.answer)
-        return self._checked(run, run.asked, written)
+        return self._checked(run, whole.question, written)
+
+    def _in_steps(self, run: Run, steps: Steps) -> Outcome | None:
+        """Never worse than the whole question alone, unless its parts need all generations that there are."""
+        if len(steps.then) >= run.generations_left:
+            return self._by_steps(run, steps.then)
+        whole = self._at_once(run, steps.whole)
+        if whole is None or whole.status == "cancelled" or complete(run.asked, whole):
+            return whole
+        run.withdraw()
+        stepped = self._by_steps(run, steps.then)
+        return stepped if stepped is not None and stepped.status == "cancelled" else better(whole, stepped)
 
     def _by_steps(self, run: Run, steps: Sequence[Step]) -> Outcome | None:
         """Each sub-question over its own passages, checked for itself: a small model reads one thing at a time. None when no model
@@ -104,7 +115,7 @@ class Answering:
         for step in steps:
             if done and not run.strict:
                 run.show("\n")
-            written = self._write(run, step.question, step.passages)
+            written = self._write(run, step)
             if written is None:
                 break
             if written.generated.stopped:
@@ -115,26 +126,26 @@ class Answering:
             done.append((step.question, self._checked(run, step.question, written)))
         return joined(run, done) if done else None
 
-    def _write(self, run: Run, question: str, passages: tuple[Passage, ...], *, regenerate: bool = False) -> Written | None:
-        read = self._focus(run, question, passages)
+    def _write(self, run: Run, step: Step, *, regenerate: bool = False) -> Written | None:
+        read = self._focus(run, step)
 
         def make(model: ModelPort) -> AssembledPrompt:
             return self._stages.assembler.assemble(
-                question, passages, run.language, model, self._settings.generation, run.history, read
+                step.question, step.passages, run.language, model, self._settings.generation, run.history, read
             )
 
         # Strict mode shows nothing that has not been checked.
         show = _silent if run.strict else run.show
         return self._writer.write(run, make, show, regenerate=regenerate)
 
-    def _focus(self, run: Run, question: str, passages: tuple[Passage, ...]) -> Focus:
+    def _focus(self, run: Run, step: Step) -> Focus:
         """The sentences that the model reads and from which it chooses its quotation: the right one is among them for nearly
         all questions (tests/benchmarks/README.md), and what is not there it cannot copy wrongly."""
-        parts = parts_of(question, run.language)
+        parts = step.parts or parts_of(step.question, run.language)
         try:
-            return focus(parts, passages, self._stages.search.embed, run.language, QUOTABLE)
+            return focus(parts, step.passages, self._stages.search.embed, run.language, QUOTABLE)
         except ModelError:
-            return focus(parts, passages, None, run.language, QUOTABLE)
+            return focus(parts, step.passages, None, run.language, QUOTABLE)
 
     def _checked(self, run: Run, question: str, written: Written) -> Outcome:
         """The best that the rules let stand of the draft, and why the draft itself did not stand (``run.reasons``)."""
@@ -187,7 +198,7 @@ class Answering:
         """Strict mode said no: written once more in other words, then the passages' own sentences and the reasons."""
         run.met("VALIDATION_REJECTED")
         reasons, run.reasons = run.reasons, ()
-        written = self._write(run, run.asked, passages, regenerate=True)
+        written = self._write(run, Step(run.asked, passages), regenerate=True)
         if written is not None and written.generated.stopped:
             return self._stages.composer.cancelled(run.language)
         if written is not None:

@@ -4,8 +4,9 @@ The order in which an answer is sought (documents only: what the passages do not
 
 0. where a pinned fact answers the question: the model's own words, when every sentence of them is supported and they give its value,
    else the fact's sentence; a passage that says otherwise stands below it;
-1. where the question names a count and one of the best sentences a rate: that sentence with the amount, calculated by the program;
-   else the model's own words, when every sentence of them is supported;
+1. where the program itself puts two sentences together (a period with its extensions, two places that contradict each other as was
+   asked): these two; where the question names a count and one of the best sentences a rate: that sentence with the amount, calculated by
+   the program; else the model's own words, when every sentence of them is supported;
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
@@ -31,7 +32,7 @@ from app.pipeline.other_side import quoted_below, with_other_sides
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import plan_queries
 from app.pipeline.ports import SearchPort
-from app.pipeline.quoting import quotation_text, quoted_parts, verbatim, with_difference
+from app.pipeline.quoting import by_program, quotation_text, quoted_parts, verbatim, with_difference, with_formula
 from app.pipeline.second_look import SecondLook, doubted
 from app.rules.difference import stated_difference
 from app.rules.evidence import Evidence, content_words
@@ -86,6 +87,11 @@ class Composer:
             if pinned.claim_count and (stands(pinned) or pinned.verdict == "unvalidated"):
                 outcome = shown(" ".join(fact.content.split()), pinned)
                 return with_contradictions(outcome, contradicting(report, fact, language), language)
+        for quotes, formula in by_program(question, passages, language):
+            text = "\n".join(quotes)
+            quoted = check(text, passages)
+            if quoted.claim_count and stands(quoted):
+                return Outcome("answered", *(with_formula(text, quoted, formula) if formula else (text, quoted)))
         rate = look.calculated()
         if rate is not None and not (report is not None and stands(report) and rate.given_in(draft.answer, language)):
             # Against the sentence itself: other passages with the same figures speak of something else.

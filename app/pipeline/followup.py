@@ -108,7 +108,9 @@ def _is_bare(question: str, language: str) -> bool:
     asking = known.asking.match(rest)
     if asking is None:
         return False
-    return asking.end() == len(rest) or (len(tokens(rest, language)) <= FEW and not content_words(rest[asking.end() :], language))
+    return asking.end() == len(rest) or (
+        len(tokens(rest, language)) <= FEW and not content_words(rest[asking.end() :], language)
+    )
 
 
 def _refers(rest: str, opened: bool, known: FollowUpWords, language: str) -> bool:
@@ -147,7 +149,7 @@ def _open_pronoun(rest: str, content: Sequence[Token], known: FollowUpWords, lan
 
 
 def _bound(pronoun: Token, words: Sequence[Token], content: Sequence[Token], text: str, known: FollowUpWords) -> bool:
-    """"Must staff return the card when they leave?", "may tenants sublet their flat?": what the pronoun stands for is in the question."""
+    """ "Must staff return the card when they leave?", "may tenants sublet their flat?": what the pronoun stands for is in the question."""
     before = [w for w in content if w.end <= pronoun.start]
     if text[pronoun.start - 1 : pronoun.start] == "-" and before:
         # French: "les salariés peuvent-ils …", not "quand expire-t-il".
@@ -172,7 +174,7 @@ def _subject(last: str, answer: str, rest: str, known: FollowUpWords, language: 
 
 
 def _inside(rest: str, known: FollowUpWords) -> str:
-    """"For members?" inside a sentence."""
+    """ "For members?" inside a sentence."""
     first, *_ = rest.split()
     return rest[0].lower() + rest[1:] if first.casefold() in known.leading else rest
 

@@ -10,12 +10,16 @@ from app.messages.retrieval import MAX_RESPONSE_BYTES, Passage, RetrievalRespons
 MERGED_PER_KEPT = 4
 """Merged passages that are ranked anew: at most four for each one kept."""
 
+SURE_PER_QUERY = 2
+"""Passages of each sub-query that stay in while there is room. With one, a part's evidence was left out where another
+passage of the same document was nearer to the part."""
+
 
 def merge(responses: Sequence[RetrievalResponse], keep: int) -> RetrievalResponse:
     """One response of at most ``keep`` passages out of those of the whole question (first) and of its sub-queries.
 
     Round-robin by rank, so that no later sub-query starves; a passage once; at most four times ``keep`` are then ranked by what they
-    have to do with the whole question, and the best passage of each sub-query stays in. ``documents`` are sorted by relevance.
+    have to do with the whole question, and the best two of each sub-query stay in while there is room. ``documents`` are sorted by relevance.
     """
     first = responses[0]
     if len(responses) == 1:
@@ -56,14 +60,14 @@ def in_turn(lists: Sequence[Sequence[Passage]]) -> list[Passage]:
 
 
 def ranked(pool: Sequence[Passage], responses: Sequence[RetrievalResponse], keep: int) -> list[Passage]:
-    """The ``keep`` most relevant of the pool, the best one of each response among them."""
+    """The ``keep`` most relevant of the pool, among them the best of each response, then the second best of each: what answers a part may
+    have little to do with the whole question."""
     in_pool = {p.chunk_id for p in pool}
-    best = list(
-        dict.fromkeys(r.documents[0].chunk_id for r in responses if r.documents and r.documents[0].chunk_id in in_pool)
-    )[:keep]
+    best = in_turn([r.documents[:SURE_PER_QUERY] for r in responses])
+    chosen = {p.chunk_id for p in [p for p in best if p.chunk_id in in_pool][:keep]}
     by_relevance = sorted(pool, key=lambda p: -p.relevance_score)
-    rest = [p.chunk_id for p in by_relevance if p.chunk_id not in best][: keep - len(best)]
-    return [p for p in by_relevance if p.chunk_id in {*best, *rest}]
+    rest = [p.chunk_id for p in by_relevance if p.chunk_id not in chosen][: keep - len(chosen)]
+    return [p for p in by_relevance if p.chunk_id in {*chosen, *rest}]
 
 
 def _small_enough(documents: Sequence[Passage]) -> tuple[Passage, ...]:

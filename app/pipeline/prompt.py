@@ -7,23 +7,20 @@ that nothing in a document can speak as the system or as the person.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-from pydantic import BaseModel, ConfigDict
 
 from app.messages.answer import HistoryMessage
 from app.messages.retrieval import Passage
 from app.pipeline.planner import asks_several
 from app.pipeline.ports import ModelPort
+from app.pipeline.templates import Template
 from app.rules.focus import Focus
 from app.settings.schema import GenerationSettings
 from index.document import Place
 from models.runtimes.base import ChatMessage
 
-PROMPT_LANGUAGES = ("en", "de")
 # Room for the chat template's own tokens beyond what count_tokens sees of a draft.
 SAFETY_TOKENS = 16
 
@@ -36,13 +33,9 @@ _LANGUAGE_NAMES = {
 }  # fmt: skip
 
 
-class PromptTemplate(BaseModel):
-    """A file of ``resources/prompts``."""
+class PromptTemplate(Template):
+    """What an answer asks the model."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    version: int
-    language: str
     quote_marker: str
     answer_marker: str
     system: str
@@ -84,14 +77,6 @@ class AssembledPrompt:
     dropped: int
     tokens: int
     history: int = 0
-
-
-def load_templates(folder: Path) -> dict[str, PromptTemplate]:
-    templates = {}
-    for language in PROMPT_LANGUAGES:
-        with (folder / f"quick.{language}.toml").open("rb") as file:
-            templates[language] = PromptTemplate.model_validate(tomllib.load(file))
-    return templates
 
 
 def describe_place(place: Place) -> str:

@@ -12,6 +12,11 @@ class QueryInvalid(ValueError):
     """The question cannot be asked as it stands; the message tells a person what to change."""
 
 
+def has_words(text: str) -> bool:
+    """Is there a letter or a digit in it, something that can be searched for?"""
+    return any(c.isalnum() for c in text)
+
+
 _SPACE = re.compile(r"\s+")
 # Joiners carry meaning in Persian, Hindi and emoji; every other format character (Cf) only hides text.
 _KEPT_FORMAT_CHARACTERS = {"\u200c", "\u200d"}
@@ -31,7 +36,7 @@ def clean_query(text: str) -> str:
             raise QueryInvalid("The question contains broken characters. Type it anew instead of pasting it.")
     visible = "".join(c for c in text if unicodedata.category(c) != "Cf" or c in _KEPT_FORMAT_CHARACTERS)
     cleaned = _SPACE.sub(" ", visible).strip()
-    if not any(c.isalnum() for c in cleaned):
+    if not has_words(cleaned):
         raise QueryInvalid("The question is empty. Type what you want to know.")
     if len(cleaned) > MAX_QUERY_CHARACTERS:
         raise QueryInvalid(

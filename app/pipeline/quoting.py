@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.messages.retrieval import Passage
-from app.messages.validation import Citation, SentenceReport
+from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
+from app.rules.conflicting import conflicting_pair
 from app.rules.difference import stated_difference
+from app.rules.extended import longest_extended
 from app.rules.quantities import read_quantities
 from app.rules.question import compares
+from app.rules.wording import say
 from index.document import Span
 
 
@@ -23,6 +26,33 @@ def with_difference(question: str, quotes: Sequence[str], language: str) -> str:
         formula = stated_difference(question, lines[0], lines[1], language)
         lines += [formula] if formula else []
     return "\n".join(lines)
+
+
+def by_program(question: str, passages: Sequence[Passage], language: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Sentences of the passages that answer together, and what they come to ("" where nothing is calculated)."""
+    period = longest_extended(question, passages, language)
+    if period is not None:
+        yield period.quotes, period.formula
+    pair = conflicting_pair(question, passages, language)
+    if pair is not None:
+        yield pair, ""
+
+
+def with_formula(text: str, report: ValidationReport, formula: str) -> tuple[str, ValidationReport]:
+    """``text`` with the program's own calculation below it, and the report of both: it is as good as the figures that it starts from."""
+    claims = [s for s in report.sentences if s.verdict != "no_claim"]
+    citations = tuple({(c.chunk_id, c.start, c.end): c for s in claims for c in s.citations}.values())
+    sure = bool(citations) and all(s.verdict == "supported" for s in claims)
+    start = len(text) + 1
+    calculated = SentenceReport(
+        span=Span(start=start, end=start + len(formula)),
+        text=formula,
+        verdict="supported" if sure else "partly_supported",
+        score=1.0 if sure else 0.5,
+        citations=citations,
+        findings=(Finding(rule="computed", outcome="pass", message=say("computed.right", calculation=formula)),),
+    )
+    return f"{text}\n{formula}", report.model_copy(update={"sentences": (*report.sentences, calculated)})
 
 
 def verbatim(quote: str, passages: Sequence[Passage]) -> str:

@@ -1,7 +1,7 @@
 """What keeps a failing stage from taking the others along: waiting between tries, circuit breaker, token bucket.
 
 Own code, because no kept library fits: pybreaker and purgatory count with the wall clock and know no window of failures, ``limits`` has
-no token bucket and no clock of ours, and tenacity's limits in time read a clock that a test cannot set. Together 90 lines.
+no token bucket and no clock of ours, and tenacity's limits in time read a clock that a test cannot set. Together some 100 lines.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from __future__ import annotations
 import random
 import threading
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from app.pipeline.ports import Clock
 from app.settings.schema import BreakerSettings, RetryPolicy, TokenBucketSettings
+from models import errors
+from models.errors import ModelError
 
 
 def backoff_s(policy: RetryPolicy, attempt: int) -> float:
@@ -25,6 +30,13 @@ class BreakerOpen(Exception):
     def __init__(self, retry_after_s: float) -> None:
         super().__init__("the stage failed too often and is left alone for a while")
         self.retry_after_s = retry_after_s
+
+
+@dataclass
+class Attempt:
+    """``stopped``: the call ended early and tells nothing."""
+
+    stopped: bool = False
 
 
 class CircuitBreaker:
@@ -67,6 +79,28 @@ class CircuitBreaker:
             if self._trying or len(self._failures) >= self._settings.failures:
                 self._opened_at, self._trying = now, False
                 self._failures.clear()
+
+    @contextmanager
+    def judged(self) -> Iterator[Attempt]:
+        """One call of a model. What a person must repair, and a call that was stopped, say nothing about its health. Raises BreakerOpen, and
+        what the call raises."""
+        self.enter()
+        attempt = Attempt()
+        try:
+            yield attempt
+        except ModelError as error:
+            if isinstance(error, errors.UserFixable | errors.Cancelled):
+                self.release()
+            else:
+                self.failure()
+            raise
+        except BaseException:
+            self.release()
+            raise
+        if attempt.stopped:
+            self.release()
+        else:
+            self.success()
 
     def release(self) -> None:
         """The call ended without telling anything about the stage: stopped by the person, or refused for its own fault."""

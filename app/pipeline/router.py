@@ -25,7 +25,7 @@ from app.pipeline.retriever import RetrievalTimeout
 from app.pipeline.run import Listener, Run, Stages, error_answer
 from app.pipeline.scope import scope_of
 from app.pipeline.searching import Searching
-from app.pipeline.stepwise import Step, passages_of
+from app.pipeline.stepwise import steps_of
 from app.pipeline.tasks.whole import WholeDocuments
 from app.pipeline.thorough import Thorough
 from app.rules.subject import Subject, named_subjects, subject_of
@@ -215,10 +215,7 @@ class Router:
         grounding, responses = self._thorough.ground(run, responses)
         if not grounding.sufficient:
             return self._answering.not_grounded(run)
-        found = dict(zip(plan.queries, responses, strict=False))
-        keep = self._settings.retrieval.top_k
-        steps = tuple(Step(question, passages_of(run, question, found.get(question), keep)) for question in plan.steps)
-        return self._answering.from_passages(run, steps)
+        return self._answering.from_passages(run, steps_of(run, plan, responses, self._settings.retrieval.top_k))
 
     def _without_documents(self, run: Run, failure: Failure) -> Answer:
         """Step 1 and 4 of the degradation: open mode answers under the banner; else an earlier answer to the same question, while the

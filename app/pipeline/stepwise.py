@@ -6,25 +6,77 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.messages.retrieval import Passage, RetrievalResponse
-from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
+from app.messages.validation import SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome
 from app.pipeline.phrases import phrase
+from app.pipeline.quoting import with_formula
 from app.pipeline.run import Run
+from app.pipeline.thorough import Plan
 from app.rules.difference import stated_difference
+from app.rules.question import compares
 from app.rules.verdict import overall_verdict
-from app.rules.wording import say
 from index.document import Span
 
 
 @dataclass(frozen=True)
 class Step:
-    """A sub-question and the passages that the model reads for it."""
+    """A sub-question, the passages that the model reads for it, and its own parts where it has some."""
 
     question: str
     passages: tuple[Passage, ...]
+    parts: tuple[str, ...] = ()
 
 
-def passages_of(run: Run, question: str, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
+@dataclass(frozen=True)
+class Steps:
+    """Thorough's way: the question as a whole over its own passages first, as Quick puts it; where that is no complete answer, ``then`` one
+    after the other."""
+
+    whole: Step
+    then: tuple[Step, ...]
+
+
+def complete(question: str, outcome: Outcome) -> bool:
+    """Is the outcome an answer that nothing has to be said against? One to a comparison rests on two places, or on a calculation."""
+    report = outcome.report
+    if (
+        report is None
+        or report.verdict != "supported"
+        or any(f.outcome in ("doubt", "fail") for s in report.sentences for f in s.findings)
+    ):
+        return False
+    places = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
+    return not compares(question) or len(places) > 1 or any(f.rule == "computed" for s in report.sentences for f in s.findings)
+
+
+def better(whole: Outcome | None, stepped: Outcome | None) -> Outcome | None:
+    """Of two answers to one question the one with more behind it; the whole question's where both are as good."""
+    return max((o for o in (whole, stepped) if o is not None), key=_standing, default=None)
+
+
+def _standing(outcome: Outcome) -> tuple[int, int]:
+    """How sure the worst part is (one that was not found is the worst), then how many claims are supported."""
+    report = outcome.report
+    if outcome.status != "answered" or report is None:
+        return 0, 0
+    if any(s.verdict == "no_claim" for s in report.sentences):
+        return 1, report.supported_count
+    return 3 if report.verdict == "supported" else 2, report.supported_count
+
+
+def steps_of(run: Run, plan: Plan, responses: Sequence[RetrievalResponse], keep: int) -> Steps | None:
+    """None where the question asks one thing. ``responses``: those of ``plan.queries``, in order. More parts than can be asked one at a
+    time are read together, each bringing its own sentences."""
+    if len(plan.queries) == 1:
+        return None
+    found = dict(zip(plan.queries, responses, strict=False))
+    whole = Step(run.asked, _passages_of(run, run.asked, responses[0], keep))
+    if plan.steps:
+        return Steps(whole, tuple(Step(q, _passages_of(run, q, found.get(q), keep)) for q in plan.steps))
+    return Steps(whole, (Step(run.asked, run.response.documents, plan.queries),))
+
+
+def _passages_of(run: Run, question: str, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
     """The facts that a sub-question names, and the ``keep`` best passages that it found among those of ``run.response``, since what is
     cited must be on screen; else the best there. What is attached is always among them."""
     shown = {p.chunk_id: p for p in run.response.documents}
@@ -55,11 +107,6 @@ def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:
             continue
         text += outcome.text
         sentences += [_moved(sentence, start) for sentence in outcome.report.sentences]
-    formula = stated_difference(run.asked, found[0].text, found[1].text, run.language) if len(found) == 2 else None
-    if formula:
-        start = len(text) + 1
-        text += f"\n{formula}"
-        sentences.append(_calculated(text, start, sentences))
     unvalidated = any(outcome.report is not None and outcome.report.unvalidated for outcome in found)
     report = ValidationReport(
         correlation_id=run.question.correlation_id,
@@ -68,7 +115,8 @@ def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:
         unvalidated=unvalidated,
         elapsed_ms=sum(outcome.report.elapsed_ms for outcome in found if outcome.report is not None),
     )
-    return Outcome("answered", text, report)
+    formula = stated_difference(run.asked, found[0].text, found[1].text, run.language) if len(found) == 2 else None
+    return Outcome("answered", *(with_formula(text, report, formula) if formula else (text, report)))
 
 
 def _moved(sentence: SentenceReport, by: int) -> SentenceReport:
@@ -81,23 +129,3 @@ def _moved(sentence: SentenceReport, by: int) -> SentenceReport:
 
 def _said(text: str, start: int) -> SentenceReport:
     return SentenceReport(span=Span(start=start, end=len(text)), text=text[start:], verdict="no_claim", score=1.0)
-
-
-def _calculated(text: str, start: int, operands: Sequence[SentenceReport]) -> SentenceReport:
-    """The program's own arithmetic is as good as the figures that it starts from."""
-    claims = [s for s in operands if s.verdict != "no_claim"]
-    citations = tuple(dict.fromkeys(c for s in claims for c in s.citations))
-    sure = bool(citations) and all(s.verdict == "supported" for s in claims)
-    finding = Finding(rule="computed", outcome="pass", message=say("computed.right", calculation=text[start:]))
-    return SentenceReport(
-        span=Span(start=start, end=len(text)),
-        text=text[start:],
-        verdict="supported" if sure else "partly_supported",
-        score=1.0 if sure else 0.5,
-        citations=_each_once(citations),
-        findings=(finding,),
-    )
-
-
-def _each_once(citations: Sequence[Citation]) -> tuple[Citation, ...]:
-    return tuple({(c.chunk_id, c.start, c.end): c for c in citations}.values())

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.pipeline.cancelling import Cancelled
 from app.pipeline.generator import TokenWait
-from app.pipeline.prompt import PROMPT_LANGUAGES
 from app.pipeline.resilience import BreakerOpen
 from app.pipeline.run import Run, Stages
+from app.pipeline.templates import Template
 from app.settings.schema import StageBudgets
-from models import errors
 from models.errors import ModelError
 from models.runtimes.base import ChatMessage, GenerationSettings
 
@@ -64,25 +62,13 @@ class GroundingJudgement(Result):
     refined_query: str | None = None
 
 
-class ThoroughTemplate(BaseModel):
-    """A file of ``resources/prompts``: what Thorough asks the model beside answers."""
+class ThoroughTemplate(Template):
+    """What Thorough asks the model beside answers."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    version: int
-    language: str
     intent: str
     attached: str
     plan: str
     grounding: str
-
-
-def load_thorough_templates(folder: Path) -> dict[str, ThoroughTemplate]:
-    made = {}
-    for language in PROMPT_LANGUAGES:
-        with (folder / f"thorough.{language}.toml").open("rb") as file:
-            made[language] = ThoroughTemplate.model_validate(tomllib.load(file))
-    return made
 
 
 T = TypeVar("T", bound=Result)
@@ -114,24 +100,9 @@ class Structured:
         began = run.clock()
         with self._stages.slot.held(run.cancelled, run.queued):
             run.waited(run.clock() - began)
-            breaker = self._stages.breakers["answers"]
-            try:
-                breaker.enter()
-            except BreakerOpen:
-                return ""
-            try:
+            text = ""
+            with suppress(BreakerOpen, ModelError), self._stages.breakers["answers"].judged():
                 text = self._text(run, messages, grammar, max_tokens)
-            except (errors.UserFixable, errors.Cancelled):
-                breaker.release()
-                text = ""
-            except ModelError:
-                breaker.failure()
-                text = ""
-            except BaseException:
-                breaker.release()
-                raise
-            else:
-                breaker.success()
         if run.cancelled():
             raise Cancelled
         return text

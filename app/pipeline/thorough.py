@@ -36,8 +36,8 @@ PREVIEW_CHARACTERS = 400
 
 @dataclass(frozen=True)
 class Plan:
-    """``queries``: what is searched, the whole question first. ``steps``: questions that are put to the model one at a time; empty:
-    the whole question at once."""
+    """``queries``: what is searched, the whole question first. ``steps``: questions that are put to the model one at a time; empty where
+    there are none, or more than the generations that are left."""
 
     intent: Intent
     queries: tuple[str, ...]

@@ -96,27 +96,14 @@ class Writer:
     def _guarded(
         self, role: str, run: Run, make: MakePrompt, show: Callable[[str], None], *, regenerate: bool
     ) -> Written | None:
-        """One try through the role's breaker. What a person must repair says nothing about the model's health."""
+        """One try through the role's breaker; None when the time was over before it was done."""
         breaker: CircuitBreaker = self._stages.breakers[role]
-        breaker.enter()
-        try:
+        with breaker.judged() as attempt:
             written = self._once(role, run, make, show, regenerate=regenerate)
-        except (errors.UserFixable, errors.Cancelled):
-            breaker.release()
-            raise
-        except ModelError:
-            breaker.failure()
-            raise
-        except BaseException:
-            breaker.release()
-            raise
-        if written.generated.stopped:
-            breaker.release()
-            if not run.cancelled():
-                run.withdraw()
-                return None
-        else:
-            breaker.success()
+            attempt.stopped = written.generated.stopped
+        if written.generated.stopped and not run.cancelled():
+            run.withdraw()
+            return None
         return written
 
     def _once(self, role: str, run: Run, make: MakePrompt, show: Callable[[str], None], *, regenerate: bool) -> Written:

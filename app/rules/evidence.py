@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from index.chunking.sentences import split_sentences
 _PARTIAL = 0.7
 """Strength of a match by a compound's part or a likely form of the same word."""
 _HEADING_WORDS = 10
+_LIST_MARK = re.compile(r"^(?:\d{1,2}[.)]|[-*•–])\s+")
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class EvidenceSentence:
     @cached_property
     def keys(self) -> frozenset[str]:
         return frozenset(t.key for t in self.words)
+
+    @property
+    def said(self) -> str:
+        """Its words on one line, without the mark of a list."""
+        return _LIST_MARK.sub("", " ".join(self.text.split()))
 
     @cached_property
     def by_stem(self) -> dict[str, list[Token]]:

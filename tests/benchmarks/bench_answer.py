@@ -92,6 +92,34 @@ SEVERAL = ("compare", "multi_hop")
 """Kinds whose answers need several passages: what Thorough is for"""
 
 
+def several_table(runs: dict[Depth, list[Asked]]) -> Table:
+    """Each question over several passages, Quick beside Thorough: what it got, in how many seconds."""
+    table = Table(title="Questions over several passages", title_justify="left")
+    table.add_column("question")
+    table.add_column("kind")
+    for depth in runs:
+        table.add_column(depth)
+        table.add_column("s", justify="right")
+    by_question: dict[str, dict[Depth, Asked]] = defaultdict(dict)
+    for depth, asked in runs.items():
+        for one in asked:
+            if one.question.kind in SEVERAL:
+                by_question[one.question.id][depth] = one
+    for number, found in by_question.items():
+        cells = [number, next(iter(found.values())).question.kind]
+        for depth in runs:
+            one = found[depth]
+            cells += [_outcome(one), f"{one.latency.get('total', 0.0) / 1000:.0f}"]
+        table.add_row(*cells)
+    return table
+
+
+def _outcome(asked: Asked) -> str:
+    report = asked.answer.get("report") or {}
+    shown = report.get("verdict", asked.answer["status"]) if asked.answer["status"] == "answered" else asked.answer["status"]
+    return f"{'right' if asked.right else 'wrong'}, {shown.replace('_', ' ')}"
+
+
 def several(runs: dict[Depth, list[Asked]]) -> list[str]:
     """Thorough against Quick where it must be better, with what it costs."""
     lines = []
@@ -139,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         runs = {depth: ask_all(engine, questions, chosen.name, depth, progress) for depth in depths}
     finally:
         engine.close()
-    out.print(latency_table(runs), quality_table(runs))
+    out.print(latency_table(runs), quality_table(runs), several_table(runs))
     for line in (*several(runs), *promises(runs)):
         out.print(line, highlight=False)
     return 0

@@ -18,13 +18,14 @@ from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
 from app.pipeline.passage_cache import PassageCache
-from app.pipeline.prompt import PromptAssembler, load_templates
+from app.pipeline.prompt import PromptAssembler, PromptTemplate
 from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.retriever import Retriever
 from app.pipeline.router import Router
 from app.pipeline.run import Stages
 from app.pipeline.slot import GeneratorSlot
-from app.pipeline.structured import load_thorough_templates
+from app.pipeline.structured import ThoroughTemplate
+from app.pipeline.templates import load_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.settings.paths import resources_dir
@@ -265,14 +266,14 @@ class Bench:
                 self.clock, self.clock.sleep,
             ),
             grounding=Grounding(self.search, min_answerability),
-            assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
+            assembler=PromptAssembler(load_templates(resources_dir() / "prompts", "quick", PromptTemplate)),
             generator=Generator(self.settings.generation, budgets, self.clock),
             validator=Validator(self.search, budgets, self.clock),
             composer=Composer(self.search),
             slot=GeneratorSlot(),
             breakers={role: CircuitBreaker(breakers.generator, self.clock) for role in ROLES},
             earlier=EarlierAnswers(),
-            tasks=load_thorough_templates(resources_dir() / "prompts"),
+            tasks=load_templates(resources_dir() / "prompts", "thorough", ThoroughTemplate),
             facts=FakeFacts(tuple(facts)),
         )  # fmt: skip
         self.router = Router(

@@ -213,7 +213,7 @@ def test_a_damaged_index_offers_repair_and_says_that_the_originals_are_untouched
     answer = run.ask()
     assert answer.error.code == "INDEX_DAMAGED"
     assert answer.error.details.retryable is False
-    assert "Rebuild" in answer.text
+    assert "Import its folders again" in answer.text
     assert "untouched" in answer.text
 
 

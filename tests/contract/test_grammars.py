@@ -10,15 +10,16 @@ from app.pipeline.structured import (
     GroundingJudgement,
     IntentResult,
     PlanResult,
-    load_thorough_templates,
+    ThoroughTemplate,
 )
+from app.pipeline.templates import load_templates
 from app.settings.paths import resources_dir
 from models.catalogue import load_catalogue
 from models.runtimes.base import ChatMessage, GenerationSettings
 from models.runtimes.llama_cpp import LlamaCppRuntime
 from models.store import ModelStore
 
-TEMPLATES = load_thorough_templates(resources_dir() / "prompts")
+TEMPLATES = load_templates(resources_dir() / "prompts", "thorough", ThoroughTemplate)
 QUESTION = "By how much is a member card dearer than a guest card?"
 
 

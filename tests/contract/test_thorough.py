@@ -139,6 +139,8 @@ def test_merging_goes_in_turn_by_rank_folds_duplicates_and_keeps_one_of_each():
     merged = merge([whole, first, weak], 4)
     numbers = [p.chunk_id for p in merged.documents]
     assert numbers == ["c0", "c1", "c3", "c30"]
+    wide = merge([whole, first, weak], 6)
+    assert [p.chunk_id for p in wide.documents] == ["c0", "c1", "c2", "c3", "c20", "c30"]
     assert [p.relevance_score for p in merged.documents] == sorted((p.relevance_score for p in merged.documents), reverse=True)
     # Ranked by what it has to do with the whole question, not with the part that found it.
     assert merged.documents[2].relevance_score == pytest.approx(0.87)
@@ -199,8 +201,9 @@ def test_each_sub_question_is_put_to_the_model_alone_and_the_program_calculates(
     run = bench(outcomes=[(hit(MEMBER, number=1), hit(GUEST, number=2))], by_query=by_query, answers=(script(plan=plan),))
     answer = run.ask(COMPARE, depth="thorough")
     questions = [c[-1].content.split("Question: ")[-1].split("\n")[0] for c in run.answers.calls[1:]]
-    assert questions == plan["sub_queries"]
-    assert "60 euros" not in run.answers.prompt(2)
+    # The whole question first, as Quick puts it: its answer named one side only.
+    assert questions == [COMPARE, *plan["sub_queries"]]
+    assert "60 euros" not in run.answers.prompt(3)
     assert (
         "60 euros a year − 25 euros a year = 35 euros a year" in answer.text or "60 euros − 25 euros = 35 euros" in answer.text
     )
@@ -208,6 +211,17 @@ def test_each_sub_question_is_put_to_the_model_alone_and_the_program_calculates(
     cited = {c.chunk_id for s in answer.report.sentences for c in s.citations}
     assert cited == {"c1", "c2"}
     assert cited <= {p.chunk_id for p in answer.passages}
+
+
+@pytest.mark.row("thorough", "one sub-question at a time")
+def test_more_parts_than_generations_are_read_together_each_with_its_own_sentences(bench):
+    plan = {"sub_queries": [f"What does a {kind} card cost?" for kind in ("member", "guest", "day", "boat")]}
+    costs = {q: (hit(f"A {q.split()[3]} card costs {10 + n} euros.", number=n),) for n, q in enumerate(plan["sub_queries"])}
+    run = bench(outcomes=[(hit("Cards are sold at the desk.", number=9),)], by_query=costs, answers=(script(plan=plan),))
+    run.ask(COMPARE, depth="thorough")
+    assert len(run.answers.calls) == 3
+    last = run.answers.prompt()
+    assert all(f"{10 + n} euros" in last for n in range(4))
 
 
 @pytest.mark.row("thorough", "one sub-question at a time")

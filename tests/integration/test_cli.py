@@ -109,13 +109,15 @@ def test_a_search_keeps_to_its_filters(home):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["search", "  "], 1, "nothing to search for"),
-        (["search", '"" *'], 1, "nothing to search for"),
+        (["search", "  "], 2, "nothing to search for"),
+        (["search", '"" *'], 2, "nothing to search for"),
+        (["search", "hotel", "--kind", "foo"], 6, "no document of kind foo; it has:"),
+        (["conversations", "search", ""], 2, "nothing to search for"),
         (["search", "x", "--since", "yesterday"], 2, "2026-03-31"),
         (["search", "x", "--kind", "pdf' OR 1=1"], 2, "no short name"),
         (["search", "x", "--limit", "0"], 2, "1 to 1000"),
         (["ask", "x", "--collection", "Nowhere"], 1, "no collection called"),
-        (["ask", "   "], 1, "empty"),
+        (["ask", "   "], 2, "empty"),
         (["models", "use", "no-such-model"], 4, "no-such-model"),
         (["models", "use", "multilingual-e5-small"], 4, "does not write answers"),
         (["import", "README.md", "--collection", "two\nlines"], 1, "one line"),

@@ -113,12 +113,13 @@ class Comparing:
 
     def _two_documents(self, run: Run, first: FileRow, second: FileRow) -> list[Row]:
         """Where nobody names aspects: what both say of the same matter with different figures; else what they say under the same headings;
-        else what says most of each."""
+        else what they say in like words; else what says most of each."""
         both = [open_document(self._documents, row) for row in (first, second)]
         self._tell(run, 0, 2)
         own, other = (statements(d, run.language) if d is not None else [] for d in both)
         self._tell(run, 1, 2)
-        differing = [pair for pair in pairs(own, other) if pair.differs]
+        alike = pairs(own, other)
+        differing = [pair for pair in alike if pair.differs]
         if differing:
             return [_pair_row(pair) for pair in differing[:MAX_ROWS]]
         shared = [
@@ -126,6 +127,8 @@ class Comparing:
         ]
         if shared:
             return [_telling_row(heading, a, b, run.language) for heading, a, b in shared[:MAX_ROWS]]
+        if alike:
+            return [_pair_row(pair) for pair in alike[:MAX_ROWS]]
         return [_telling_row(phrase("question_itself", run.language), own, other, run.language)] if own and other else []
 
     def _tell(self, run: Run, done: int, total: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -99,6 +99,28 @@ def whole_names(subject: str, rows: Sequence[FileRow]) -> tuple[FileRow, ...]:
             found.append((max(lengths), row))
     longest = max((length for length, _ in found), default=0)
     return tuple(row for length, row in found if length == longest)
+
+
+def masked(question: str, rows: Sequence[FileRow]) -> tuple[str, dict[str, str]]:
+    """The question with each whole name of several words as one word, so that an "and" or "on" within it joins nothing; and the names by
+    these words."""
+    written = {
+        name for row in rows for name in (PurePath(row.path).name, PurePath(row.path).stem, row.title or "") if " " in name
+    }
+    stands_for: dict[str, str] = {}
+    for name in sorted(written, key=len, reverse=True):
+        found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", question, re.IGNORECASE)
+        if found is not None:
+            word = f"§{len(stands_for)}§"
+            stands_for[word] = found.group()
+            question = question[: found.start()] + word + question[found.end() :]
+    return question, stands_for
+
+
+def unmasked(text: str, stands_for: Mapping[str, str]) -> str:
+    for word, name in stands_for.items():
+        text = text.replace(word, name)
+    return text
 
 
 def names_of(row: FileRow) -> tuple[str, ...]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-
-from pydantic import BaseModel, ConfigDict
 
 from app.messages.validation import Citation, GenerationMetadata, SentenceReport, ValidationReport
-from app.pipeline.prompt import PROMPT_LANGUAGES, fence, language_name
+from app.pipeline.prompt import fence, language_name
 from app.pipeline.run import Run, Stages
 from app.pipeline.structured import TEMPERATURE, Structured
 from app.pipeline.tasks.central import central
 from app.pipeline.tasks.documents import WholeDocument
 from app.pipeline.tasks.sections import Section
+from app.pipeline.templates import Template
 from app.settings.schema import Settings
 from index.chunking.sentences import split_sentences
 from index.document import Span
@@ -38,24 +35,12 @@ line ::= [^\n]{2,500}"""
 """One line; the sentences in it end with the model's own end, at the latest after 500 characters."""
 
 
-class SummaryTemplate(BaseModel):
-    """A file of ``resources/prompts``: what a summary asks the model."""
+class SummaryTemplate(Template):
+    """What a summary asks the model."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    version: int
-    language: str
     system: str
     section: str
     together: str
-
-
-def load_summary_templates(folder: Path) -> dict[str, SummaryTemplate]:
-    made = {}
-    for language in PROMPT_LANGUAGES:
-        with (folder / f"summary.{language}.toml").open("rb") as file:
-            made[language] = SummaryTemplate.model_validate(tomllib.load(file))
-    return made
 
 
 @dataclass(frozen=True)

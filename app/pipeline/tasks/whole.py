@@ -11,7 +11,7 @@ from app.pipeline.searching import Searching
 from app.pipeline.tasks.comparing import Comparing, Side
 from app.pipeline.tasks.documents import DocumentsPort, Inventory, open_document
 from app.pipeline.tasks.listing import Listing
-from app.pipeline.tasks.naming import Named, choices, means_this, named, second_side
+from app.pipeline.tasks.naming import Named, choices, masked, means_this, named, second_side, unmasked
 from app.pipeline.tasks.notes import Notes, SummaryTemplate
 from app.pipeline.tasks.phrases import phrase
 from app.pipeline.tasks.recognise import recognise
@@ -62,11 +62,15 @@ class WholeDocuments:
 
     def _compare(self, run: Run, task: CompareTask) -> Outcome | None:
         rows = Inventory.take(self._documents, run.question.filters).rows
+        text, names = masked(run.asked, rows)
+        if names and isinstance(again := recognise(text), CompareTask):
+            first, second = (unmasked(side, names) for side in again.sides)
+            task = CompareTask((first, second), tuple(unmasked(a, names) for a in again.aspects), again.sure)
         sides = tuple(
             Side(side, named(side, rows, run.question.documents, run.language).rows) for side in second_side(*task.sides)
         )
         # A word that stands in the names of many documents names a matter, not documents.
-        first, second = (side if len(side.rows) <= 3 else Side(side.name) for side in sides)
-        if not task.sure and not (first.rows and second.rows and first.rows != second.rows):
+        one, other = (side if len(side.rows) <= 3 else Side(side.name) for side in sides)
+        if not task.sure and not (one.rows and other.rows and one.rows != other.rows):
             return None
-        return self._comparing.of(run, (first, second), task.aspects)
+        return self._comparing.of(run, (one, other), task.aspects)

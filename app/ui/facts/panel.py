@@ -134,7 +134,8 @@ class FactCard(Card):
             head.addWidget(Label(words, look="caption"))
         self.column.addLayout(head)
         self.column.addWidget(Label(figure_of(fact), look="strong", wrap=True))
-        self.column.addWidget(Label(f"“{' '.join(fact.quote.split())}”", wrap=True))
+        if fact.quote:
+            self.column.addWidget(Label(f"“{' '.join(fact.quote.split())}”", wrap=True))
         self.column.addWidget(Label(source_of(fact), look="caption", wrap=True))
         note = note_of(item)
         if note:

@@ -61,7 +61,7 @@ class FactSheet(Sheet):
         fact = item.fact
         self._begin(self.tr("Change a fact") if fact.status == "pinned" else self.tr("Pin a fact"), fact.id)
         self.sentence.hide()
-        self.quote.setText(f"“{' '.join(fact.quote.split())}”")
+        self.quote.setText(f"“{' '.join(fact.quote.split())}”" if fact.quote else "")
         self._fill(fact)
         self.day.setText(fact.valid_from.isoformat() if fact.valid_from is not None else "")
         self.open(self.label)

@@ -14,6 +14,7 @@ from app.engine.jobs import Job
 from app.messages.answer import Answer, AnswerMetadata, ErrorDetails, ErrorEnvelope
 from app.messages.table import Cell, Row, Table
 from app.messages.validation import Citation
+from app.pipeline.query import QueryInvalid
 from app.terminal import Terminal
 from index.document import Place
 from index.errors import UserFixable
@@ -108,11 +109,25 @@ def test_questions_of_an_old_windows_sheet_keep_their_umlauts(tmp_path):
     assert read_questions(tmp_path / "q.csv").texts == ("Wie hoch ist die Gebühr für Gäste?",)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "utf-32"])
+@pytest.mark.parametrize("head", ["", "sep=;\r\n"])
+def test_questions_are_read_in_the_encodings_that_spreadsheets_write(tmp_path, encoding, head):
+    sheet = head + 'Frage;Notiz\r\nWas kostet die Gebühr?;ä\r\n"Wer; wo?";x\r\n'
+    (tmp_path / "q.csv").write_bytes(sheet.encode(encoding))
+    assert read_questions(tmp_path / "q.csv").texts == ("Was kostet die Gebühr?", "Wer; wo?")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b" \r\n", b"question\n", "question\r\n".encode("utf-16")])
+def test_a_sheet_that_asks_nothing_is_wrong_usage_like_an_empty_question(tmp_path, content):
+    (tmp_path / "q.csv").write_bytes(content)
+    with pytest.raises(QueryInvalid, match="Write one question a line"):
+        read_questions(tmp_path / "q.csv")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "is empty"),
-        (b"question\n", "no question below"),
+        (b"question\nfoo\0bar\n", "is no CSV file"),
         (b"PK\x03\x04rest", "is no CSV file"),
         (b"a;b\n1;2\n", "is named"),
         (b'question\n"never closed\n', "no sound CSV"),

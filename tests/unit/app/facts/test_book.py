@@ -135,6 +135,26 @@ def test_a_fact_of_a_document_that_was_taken_out_is_stale(shelf, office, fees):
     assert (item.state, item.fact.stale) == ("stale", "vanished")
 
 
+def test_what_was_read_of_a_document_that_was_taken_out_is_in_no_fact(shelf, office, fees):
+    pin(shelf, office, fees)
+    shelf.ledger.exclude(fees)
+    (item,) = shelf.book.pinned(office)
+    assert (item.fact.label, item.fact.value) == ("Guest card fee", "25 euros")
+    assert "front desk" not in item.fact.model_dump_json()
+    assert (item.fact.quote, item.fact.title, item.fact.place.heading_path) == ("", None, ())
+    with pytest.raises(UserFixable, match="taken out"):
+        shelf.book.change(item.fact.id, FactWords(label="Fee", value="25 euros"))
+
+
+def test_a_fact_is_known_again_when_its_document_comes_back(shelf, office, fees):
+    pin(shelf, office, fees)
+    shelf.ledger.exclude(fees)
+    assert states(shelf, office) == ["stale"]
+    shelf.write(office, "/docs/fees.md", FEES.replace("# Guest cards", "# News\n\nThe desk has moved.\n\n# Guest cards"))
+    assert states(shelf, office) == ["valid"]
+    assert used(shelf, office) == [SENTENCE]
+
+
 def test_a_fact_follows_its_document_to_another_folder(shelf, office, fees):
     pin(shelf, office, fees)
     shelf.move(office, fees, "/docs/old/fees.md")

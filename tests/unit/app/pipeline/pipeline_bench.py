@@ -16,12 +16,13 @@ from app.pipeline.compose import Composer
 from app.pipeline.earlier import EarlierAnswers
 from app.pipeline.generator import Generator
 from app.pipeline.grounding import Grounding
-from app.pipeline.prompt import PromptAssembler, load_templates
+from app.pipeline.prompt import PromptAssembler, PromptTemplate
 from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
-from app.pipeline.structured import load_thorough_templates
+from app.pipeline.structured import ThoroughTemplate
+from app.pipeline.templates import load_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.settings.paths import resources_dir
@@ -104,14 +105,14 @@ class Bench:
             models=self.model,
             retriever=make_retriever(self.search, self.settings.retrieval, breakers, budgets, time.monotonic, time.sleep),
             grounding=Grounding(self.search, min_answerability),
-            assembler=PromptAssembler(load_templates(resources_dir() / "prompts")),
+            assembler=PromptAssembler(load_templates(resources_dir() / "prompts", "quick", PromptTemplate)),
             generator=Generator(self.settings.generation, budgets, time.monotonic),
             validator=Validator(self.search, budgets, time.monotonic),
             composer=Composer(self.search),
             slot=GeneratorSlot(),
             breakers={role: CircuitBreaker(breakers.generator, time.monotonic) for role in ROLES},
             earlier=EarlierAnswers(),
-            tasks=load_thorough_templates(resources_dir() / "prompts"),
+            tasks=load_templates(resources_dir() / "prompts", "thorough", ThoroughTemplate),
         )
         self._stages = stages
         self.router = Router(stages, self.settings, lambda: consent, time.monotonic, time.sleep)

@@ -1,10 +1,11 @@
 import pytest
 
 from app.pipeline.draft import DraftReader, cut_at_sentence_end, without_repetition
-from app.pipeline.prompt import load_templates
+from app.pipeline.prompt import PromptTemplate
+from app.pipeline.templates import load_templates
 from app.settings.paths import resources_dir
 
-ENGLISH = load_templates(resources_dir() / "prompts")["en"]
+ENGLISH = load_templates(resources_dir() / "prompts", "quick", PromptTemplate)["en"]
 
 
 def read(text, *, limit=1950, piece=3):

@@ -110,4 +110,6 @@ def test_a_pronoun_for_the_person_whom_the_answer_names_gets_the_name():
     said = talk("Who leads the Lyon project?", "Maria Huber leads it.")
     assert standalone("What is her phone number?", said, "en") == "What is her phone number? (Maria Huber leads Lyon project)"
     german = talk("Wer leitet das Labor in Wien?", "Frau Dr. Anna Keller leitet das Labor.")
-    assert standalone("Wie ist ihre Telefonnummer?", german, "de") == "Wie ist ihre Telefonnummer? (Anna Keller leitet Labor Wien)"
+    assert (
+        standalone("Wie ist ihre Telefonnummer?", german, "de") == "Wie ist ihre Telefonnummer? (Anna Keller leitet Labor Wien)"
+    )

@@ -256,7 +256,7 @@ def test_thorough_searches_the_question_and_its_parts(bench):
     assert [asked[0] for asked in run.search.asked] == [
         "What is the fee for a guest card and where is it issued?",
         "What is the fee for a guest card?",
-        "where is it issued (fee guest card)?",
+        "where is it issued? (fee guest card)",
     ]
 
 

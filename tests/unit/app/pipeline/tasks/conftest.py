@@ -6,7 +6,8 @@ from app.messages.answer import Question
 from app.messages.base import new_correlation_id
 from app.messages.retrieval import RetrievalFilters
 from app.pipeline.router import Router
-from app.pipeline.tasks.notes import load_summary_templates
+from app.pipeline.tasks.notes import SummaryTemplate
+from app.pipeline.templates import load_templates
 from app.settings.paths import resources_dir
 from app.settings.schema import Settings, TaskSettings
 from tests.unit.app.pipeline.pipeline_bench import BUDGETS, Bench, FakeSearch
@@ -21,7 +22,9 @@ class WholeBench(Bench):
         super().__init__(search=search, **options)
         self.documents = documents
         self.settings = Settings(budgets=BUDGETS, tasks=tasks or TaskSettings())
-        stages = self.stages_with(documents=documents, summaries=load_summary_templates(resources_dir() / "prompts"))
+        stages = self.stages_with(
+            documents=documents, summaries=load_templates(resources_dir() / "prompts", "summary", SummaryTemplate)
+        )
         self.router = Router(stages, self.settings, lambda: True, time.monotonic, time.sleep)
 
     def ask(self, text, *, cancelled=lambda: False, chosen=(), depth="quick"):

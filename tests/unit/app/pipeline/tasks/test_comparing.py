@@ -122,3 +122,26 @@ def test_two_versions_among_one_sides_documents_are_both_shown(whole):
 
 def test_filters_by_document_take_ids():
     assert RetrievalFilters(documents=("a" * 32,)).documents == ("a" * 32,)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "question"),
+    [
+        ("Terms and Conditions.md", "Rules on Travel.md", "Compare Terms and Conditions.md and Rules on Travel.md"),
+        ("Terms and Conditions.md", "Rules on Travel.md", "compare rules on travel with terms and conditions on hotel costs"),
+        ("Regeln und Preise.md", "Fahrten bei Nacht.md", "Vergleiche Regeln und Preise.md mit Fahrten bei Nacht.md"),
+    ],
+)
+def test_documents_are_known_by_names_that_hold_joining_words(whole, first, second, question):
+    answer = compared(whole, question, {first: OLD, second: NEW})
+    assert answer.task == "compare"
+    assert {first, second} == set(answer.table.columns[1:])
+
+
+def test_documents_that_agree_are_compared_by_what_they_say_in_like_words(whole):
+    inside = "# Ending\nA detail must end after 120 days at the latest. Badges are blue."
+    outside = "# How long\nThe detail must end at the latest after 120 days. Lunch is at noon."
+    answer = compared(whole, "Compare inside.md and outside.md", {"inside.md": inside, "outside.md": outside})
+    assert [row[1:] for row in cells(answer)] == [
+        ["A detail must end after 120 days at the latest.", "The detail must end at the latest after 120 days."]
+    ]

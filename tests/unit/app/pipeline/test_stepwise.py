@@ -1,0 +1,62 @@
+"""Thorough is never worse than the whole question alone: when its parts are asked, and which answer is shown then."""
+
+import pytest
+
+from app.messages.base import new_correlation_id
+from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
+from app.pipeline.compose import Outcome
+from app.pipeline.stepwise import better, complete
+from index.document import Place, Span
+
+COMPARES = "Is a member card or a guest card dearer?"
+PLAIN = "What does a guest card cost?"
+
+
+def sentence(text, verdict="supported", place=0, *findings):
+    cited = Citation(doc_id="d", chunk_id="c", source="fees.md", place=Place(), start=place, end=place + 9, quote="x")
+    return SentenceReport(
+        span=Span(start=0, end=len(text)), text=text, verdict=verdict, score=0.9,
+        citations=(cited,) if verdict != "no_claim" else (), findings=findings,
+    )  # fmt: skip
+
+
+def outcome(*sentences, status="answered"):
+    claims = [s.verdict for s in sentences if s.verdict != "no_claim"]
+    verdict = "supported" if set(claims) == {"supported"} else "partly_supported"
+    report = ValidationReport(correlation_id=new_correlation_id(), verdict=verdict, sentences=sentences)
+    return Outcome(status, " ".join(s.text for s in sentences), report)
+
+
+GUEST, MEMBER = sentence("A guest card costs 25 euros."), sentence("A member card costs 60 euros.", place=50)
+DOUBT = Finding(rule="relevance", outcome="doubt", message="A part is missing.")
+COMPUTED = Finding(rule="computed", outcome="pass", message="60 − 25 = 35")
+NOT_FOUND = Outcome("not_found", "This was not found in your documents.")
+MISSING = sentence("What does a boat card cost? This was not found.", "no_claim")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "whole"),
+    [
+        (PLAIN, outcome(GUEST), True),
+        (COMPARES, outcome(GUEST), False),
+        (COMPARES, outcome(GUEST, MEMBER), True),
+        (COMPARES, outcome(sentence("35 euros more.", "supported", 0, COMPUTED)), True),
+        (PLAIN, outcome(sentence("A guest card costs 25 euros.", "supported", 0, DOUBT)), False),
+        (PLAIN, outcome(sentence("A guest card costs 25 euros.", "partly_supported")), False),
+        (PLAIN, NOT_FOUND, False),
+    ],
+)
+def test_parts_are_asked_only_where_the_whole_has_no_complete_answer(question, answer, whole):
+    assert complete(question, answer) is whole
+
+
+def test_the_answer_with_more_behind_it_is_shown():
+    partly = outcome(sentence("A guest card costs 25 euros.", "partly_supported"))
+    assert better(partly, outcome(GUEST, MEMBER)).text.startswith("A guest card costs 25 euros. A member")
+    assert better(NOT_FOUND, outcome(GUEST, MISSING)).status == "answered"
+    assert better(partly, NOT_FOUND) is partly
+    assert better(outcome(GUEST), outcome(GUEST, MISSING)).text == GUEST.text
+    # A part that was not found is worse than a doubt about the whole.
+    assert better(partly, outcome(GUEST, MEMBER, MISSING)) is partly
+    assert better(partly, None) is partly
+    assert better(None, None) is None
