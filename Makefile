@@ -105,8 +105,9 @@ bench-answer: models ## latency by stage over the office questions, Quick and Th
 bench-hyde: models ## what a hypothetical answer would find beside the question (after check-corpus; ANSWER_ARGS="--no-model")
 	@$(BIN)/python tests/benchmarks/bench_hyde.py --home .dossier-corpus $(ANSWER_ARGS)
 
-bench-validator: models ## planted errors and human labels, disagreement, refusals
+bench-validator: models ## planted errors and human labels, time, disagreement, refusals
 	@$(BIN)/python tests/benchmarks/bench_validator.py --models "$$($(DOSSIER) models path)"
+	@$(BIN)/python tests/benchmarks/bench_validator_time.py --models "$$($(DOSSIER) models path)"
 	@$(BIN)/python tests/benchmarks/bench_disagreement.py
 	@$(MAKE) --no-print-directory bench-refusal
 
@@ -116,7 +117,8 @@ bench-focus: models ## which sentences the model reads: where the answering one 
 bench-refusal: models ## near misses and foreign questions, refused by rules without a language model
 	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)"
 
-check-planted: models ## planted errors by family; fails when more than 5 % pass as supported
+check-planted: models ## planted errors of two generators by family; fails when more than 5 % pass as supported
+	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)" --second
 	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)"
 
 check-siblings: models ## three sibling programmes and 36 questions with the real model: no contamination (ten minutes)

@@ -13,10 +13,11 @@ import re
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.identifiers import identifier_key
-from app.rules.proper_names import Name
+from app.rules.proper_names import TITLES, Name
 from app.rules.quantities import Quantity, same
 from app.rules.words import flatten, tokens
 
+_LONGEST_ACRONYM = 6
 _OF_A_GROUP = ("sm", "ism", "ists", "ist", "ish", "ian", "ese")
 
 
@@ -45,17 +46,22 @@ def _covered_by_identifier(claim: Claim, name: Name) -> bool:
 
 
 def _name(claim: Claim, name: Name, known: frozenset[str]) -> Finding:
-    parts = [t.key for t in tokens(name.text, claim.language)]
-    missing = [p for p in parts if p not in known and p in name.parts or (p not in known and len(parts) == 1)]
-    missing = [p for p in missing if not _in_compound(p, known)]
+    """The mark is on the words of the name that are in no cited passage, not on the others."""
+    parts = tokens(name.text, claim.language)
+    missing = [
+        p for p in parts if p.key not in known and (p.key in name.parts or len(parts) == 1) and not _in_compound(p.key, known)
+    ]
+    if len(missing) < len(parts):  # initials and titles tell nobody from another
+        missing = [p for p in missing if len(p.key) > 1 and p.key not in TITLES]
     if not missing:
         place = claim.evidence.place_name(claim.sources[0]) if claim.sources else ""
         return claim.finding("names", "pass", "names.found", what=name.text, place=place)
-    if _initials_known(name, known):
+    if _initials_known(name, known) or _long_form_known(claim, name):
         return claim.finding("names", "not_applicable", "names.unsure", what=name.text)
+    span = (name.start + missing[0].start, name.start + missing[-1].end)
     if name.sure and (len(parts) > 1 or name.text[1:].lower() != name.text[1:] or claim.language != "de"):
-        return claim.finding("names", "fail", "names.missing", (name.start, name.end), what=name.text)
-    return claim.finding("names", "doubt", "names.unsure", (name.start, name.end), what=name.text)
+        return claim.finding("names", "fail", "names.missing", span, what=name.text)
+    return claim.finding("names", "doubt", "names.unsure", span, what=name.text)
 
 
 def _in_compound(part: str, known: frozenset[str]) -> bool:
@@ -68,9 +74,19 @@ def _in_compound(part: str, known: frozenset[str]) -> bool:
 
 
 def _initials_known(name: Name, known: frozenset[str]) -> bool:
-    """An acronym whose long form is known, or a long form whose acronym is."""
+    """A long form whose acronym is known."""
     initials = "".join(part[0] for part in name.parts if part)
     return len(initials) > 2 and initials in known
+
+
+def _long_form_known(claim: Claim, name: Name) -> bool:
+    """An acronym whose long form stands in a cited passage: "SD" for "South Dakota", "TfL" for "Transport for London"."""
+    letters = name.text.replace(".", "")
+    if not (1 < len(letters) <= _LONGEST_ACRONYM and letters.isalpha() and letters[1:].upper() == letters[1:]):
+        return False
+    words = [rf"(?:{c.upper()}\w+|{c.lower()}(?:or|f|nd|n|er|ie|as|es|u|t)\b)" for c in letters]
+    pattern = re.compile(r"\b" + r"\W{1,3}(?:(?:of|the|and|for|der|die|und|für|de|des|du)\W)?".join(words))
+    return any(pattern.search(claim.evidence.passages[n].content) for n in claim.attribution.passages)
 
 
 def _identifier(claim: Claim, quantity: Quantity) -> Finding:

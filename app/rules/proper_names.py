@@ -20,7 +20,7 @@ _NOUN_ENDING = re.compile(
     r"zeit|geld|amt|dienst|plan|stelle|vertrag|antrag|arbeit|urlaub|pflicht|frist|woche|wochen|tag|tage|tagen|monat|monate|monaten|"
     r"jahr|jahre|jahren|stunde|stunden|verordnung|ordnung)$"
 )
-_TITLES = word_set("herr herrn frau dr prof mr mrs ms miss sir madame monsieur mme m señor señora sra sr signor signora firma")
+TITLES = word_set("herr herrn frau dr prof mr mrs ms miss sir madame monsieur mme m señor señora sra sr signor signora firma")
 _PARTICLES = word_set("von van de der den del della di da du la le el al bin of the for und and et y & zu zur vom")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•|]\s*|\n\s*|[\"„“«(\[*>#-]\s*)$")
 _WEEKDAYS = word_set(
@@ -65,7 +65,7 @@ def find_names(text: str, language: str) -> list[Name]:
 def _stops(word: str) -> bool:
     """Does the full stop of the word end the sentence? Not after an initial or a title."""
     bare = word[:-1]
-    return word.endswith(".") and len(bare) > 1 and bare.casefold() not in _TITLES
+    return word.endswith(".") and len(bare) > 1 and bare.casefold() not in TITLES
 
 
 def _capital(word: str) -> bool:
@@ -137,9 +137,9 @@ def _shouted(word: str, flat: str) -> bool:
 
 def _german(run: list[re.Match[str]], kept: list[re.Match[str]], flat: str) -> list[Name]:
     before = flat[: run[0].start()].split()
-    titled = bool(before) and before[-1].casefold().strip(".") in _TITLES
-    if run[0].group().casefold().strip(".") in _TITLES:
-        titled, kept = True, [m for m in kept if m.group().casefold().strip(".") not in _TITLES]
+    titled = bool(before) and before[-1].casefold().strip(".") in TITLES
+    if run[0].group().casefold().strip(".") in TITLES:
+        titled, kept = True, [m for m in kept if m.group().casefold().strip(".") not in TITLES]
     plain = [m for m in kept if not _NOUN_ENDING.search(m.group().casefold())]
     if kept and (titled or (len(kept) >= 2 and len(plain) == len(kept))):
         first, last = kept[0], kept[-1]

@@ -34,6 +34,8 @@ from app.messages.validation import GenerationMetadata, ValidationReport, Valida
 from app.rules import alignment, similarity  # noqa: E402
 from app.rules.check import validate  # noqa: E402
 from app.rules.extractive import answerability  # noqa: E402
+from app.rules.proper_names import find_names  # noqa: E402
+from app.rules.quantities import read_quantities  # noqa: E402
 from models.embedders.base import TokenVectors  # noqa: E402
 from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder  # noqa: E402
 
@@ -203,28 +205,38 @@ def _cross_f1(scores: list[float], labels: list[bool]) -> float:
 
 def wice_tokens(corpus: Path, embed: Embedding | None) -> None:
     """Marked words against the words that people marked as not supported; apart for numbers, dates and names."""
-    tp = fp = fn = 0
+    counts = {"all": Counter[str](), "figures, dates, names": Counter[str]()}
     for row in _lines(corpus / "ir" / "wice_nonsupported_tokens_dev.jsonl"):
         given = pieces(row["evidence"], "")
         if not given:
             continue
-        case = Case("t", "en", "", row["claim"], given)
-        report = check(case, row["claim"], embed)
-        spans = [
-            f.span for s in report.sentences for f in s.findings
+        report = check(Case("t", "en", "", row["claim"], given), row["claim"], embed)
+        found = [
+            f for s in report.sentences for f in s.findings
             if f.span and f.outcome in ("doubt", "fail") and f.rule not in ("citation", "semantic")
         ]  # fmt: skip
+        sure = [q for q in read_quantities(row["claim"], "en") if not q.weak] + [
+            n for n in find_names(row["claim"], "en") if n.sure
+        ]
         at = 0
         for token, bad in zip(row["claim_tokens"], row["non_supported"], strict=True):
             start = row["claim"].find(token, at)
             if start < 0:
                 continue
             at = start + len(token)
-            marked = any(span.start < at and start < span.end for span in spans)
-            tp, fp, fn = tp + (marked and bad), fp + (marked and not bad), fn + (bad and not marked)
-    print(
-        f"WiCE tokens: precision {tp / max(1, tp + fp):.2f}, recall {tp / max(1, tp + fn):.2f}, F1 {2 * tp / max(1, 2 * tp + fp + fn):.3f}"
-    )
+            met = {f.rule for f in found if f.span and f.span.start < at and start < f.span.end}
+            counts["all"][_cell(bool(met), bad)] += 1
+            if any(part.start < at and start < part.end for part in sure):
+                counts["figures, dates, names"][_cell(bool(met & {"numbers", "dates", "names", "computed"}), bad)] += 1
+    for name, cell in counts.items():
+        tp, fp, fn = cell["hit"], cell["false alarm"], cell["missed"]
+        print(
+            f"WiCE tokens, {name}: precision {tp / max(1, tp + fp):.2f}, recall {tp / max(1, tp + fn):.2f}, F1 {2 * tp / max(1, 2 * tp + fp + fn):.3f} of {cell.total()}"
+        )
+
+
+def _cell(marked: bool, bad: bool) -> str:
+    return ("hit" if bad else "false alarm") if marked else ("missed" if bad else "right")
 
 
 def refusal(corpus: Path, embed: Embedding | None, count: int) -> None:

@@ -148,7 +148,7 @@ def main() -> None:
     known = ~np.isnan(claims.x).any(axis=1)
     kept = Claims(claims.x[known], claims.y[known], claims.decided[known], claims.milliseconds)
     print(
-        f"{len(kept.y)} claims of {len(known)} have all figures, {kept.y.sum()} supported; {kept.milliseconds:.0f} ms a claim with its vectors made anew"
+        f"{len(kept.y)} claims of {len(known)} have all figures, {kept.y.sum()} supported; {kept.milliseconds:.0f} ms a claim"
     )
     w = fit(kept.x, kept.y)
     print("weights: " + ", ".join(f"{n} {v:.2f}" for n, v in zip(("intercept", *NAMES), w, strict=False)))

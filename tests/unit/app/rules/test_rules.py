@@ -79,7 +79,7 @@ class TestNames:
     @pytest.mark.parametrize(
         ("language", "passage", "right", "wrong", "marked"),
         [
-            ("en", "The workshop is led by Maria Perez of the Harbour Trust.", "The workshop is led by Maria Perez.", "The workshop is led by Maria Lopez.", "Maria Lopez"),
+            ("en", "The workshop is led by Maria Perez of the Harbour Trust.", "The workshop is led by Maria Perez.", "The workshop is led by Maria Lopez.", "Lopez"),
             ("en", "Use form QX-40 for the crane.", "For the crane use form QX-40.", "For the crane use form QX-41.", "QX-41"),
             ("en", "Write to desk@harbour.example about the crane.", "Write to desk@harbour.example about the crane.", "Write to help@harbour.example about the crane.", "help@harbour.example"),
             ("en", "The crane follows ISO 4301-1.", "The crane follows ISO 4301-1.", "The crane follows ISO 4302-1.", "ISO 4302-1"),
