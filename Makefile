@@ -114,8 +114,8 @@ bench-validator: models ## planted errors and human labels, time, disagreement, 
 bench-focus: models ## which sentences the model reads: where the answering one of XQuAD stands (three minutes)
 	@$(BIN)/python tests/benchmarks/bench_focus.py --models "$$($(DOSSIER) models path)"
 
-bench-refusal: models ## near misses and foreign questions, refused by rules without a language model
-	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)"
+bench-refusal: models ## near misses and foreign questions, refused by rules; BENCH_ARGS="--words DIR" asks the real model and keeps its words
+	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)" $(BENCH_ARGS)
 
 check-planted: models ## planted errors of two generators by family; fails when more than 5 % pass as supported
 	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)" --second

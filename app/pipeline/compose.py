@@ -10,8 +10,8 @@ The order in which an answer is sought (documents only: what the passages do not
 2. the sentence that the model copied before it answered, when it stands word for word in a passage and passes the same rules: small
    models copy the right line more often than they read it right;
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
-4. the model's words with their marks, when a part of them is supported, no rule refutes that part, and they give the amount that was asked for;
-5. not found, with the closest matches.
+4. the model's words with their marks, when a part of them is supported, no rule refutes that part, and none finds them beside the point;
+5. not found, with the closest matches: also when what would be shown speaks of other things than the question (``app.rules.asked``).
 
 Where another passage contradicts a figure of what is shown, or has one that is far nearer to the question (``second_look``), that passage's
 sentence stands below it with its own citation.
@@ -34,14 +34,16 @@ from app.pipeline.planner import plan_queries
 from app.pipeline.ports import SearchPort
 from app.pipeline.quoting import by_program, quotation_text, quoted_parts, verbatim, with_difference, with_formula
 from app.pipeline.second_look import SecondLook, doubted
+from app.rules.asked import asks_for_another
 from app.rules.difference import stated_difference
 from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
 from app.rules.pinned import answering_fact, contradicting, states
 from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question, compares
-from app.rules.relevance import gives_no_amount
+from app.rules.relevance import beside_the_point
 from app.rules.topic import closer_sentence
+from models.errors import ModelError
 
 _SAME_MATTER = 0.6
 FIGURE_RULES = ("numbers", "dates", "computed")
@@ -77,7 +79,22 @@ class Composer:
         return Outcome("cancelled", so_far or phrase("cancelled", language))
 
     def answered(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
-        """The best that the rules let stand of the model's draft."""
+        """The best that the rules let stand of the model's draft; "not found" when that is no answer to what was asked."""
+        outcome = self._best(question, draft, passages, language, check)
+        return self.not_found(language) if self._answers_another(question, outcome, passages, language) else outcome
+
+    def _answers_another(self, question: str, outcome: Outcome, passages: tuple[Passage, ...], language: str) -> bool:
+        """A near miss: all that is said stands there, of something else. Not where a fact is cited, which the question has named."""
+        report = outcome.report
+        cited = [c for s in report.sentences for c in s.citations] if report and report.verdict != "unvalidated" else []
+        if not cited or any(c.provenance == "facts" for c in cited):
+            return False
+        try:
+            return asks_for_another(question, cited, passages, self._search.embed, language)
+        except ModelError:
+            return False
+
+    def _best(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
         report = self._best_report(draft, passages, check)
         look = SecondLook(question, passages, language, self._search)
         shown = _both_sides(question, passages, language, look)
@@ -109,7 +126,7 @@ class Composer:
                 )
                 whole = _with_missing_part(question, quoted, passages, language)
                 return shown(quotation, doubted(whole, "relevance.quoted") if aside else whole)
-        if report is not None and not gives_no_amount(report) and any(_may_stand(sentence) for sentence in report.sentences):
+        if report is not None and not beside_the_point(report) and any(_may_stand(sentence) for sentence in report.sentences):
             return shown(draft.answer, report)
         return self.not_found(language)
 

@@ -53,11 +53,26 @@ def missing_subjects(question: Question, evidence: Evidence, passages: Iterable[
 
 def _name_known(name: str, keys: set[str], language: str) -> bool:
     parts = [t.key for t in tokens(name, language)]
-    return all(p in keys or p.isdigit() or _inflected(p, keys) for p in parts if len(p) > 2 or len(parts) == 1)
+    return all(
+        p in keys or p.isdigit() or _inflected(p, keys) or _misspelt(p, keys) for p in parts if len(p) > 2 or len(parts) == 1
+    )
 
 
 def _inflected(part: str, keys: set[str]) -> bool:
     return len(part) >= 5 and any(key[:5] == part[:5] and abs(len(key) - len(part)) <= 3 for key in keys)
+
+
+def _misspelt(part: str, keys: set[str]) -> bool:
+    return len(part) >= 5 and any(_one_slip(part, key) for key in keys)
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """A letter too many, another one, or two that changed places: "Vantra" for "Ventra"."""
+    if abs(len(a) - len(b)) > 1:
+        return False
+    start = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    rest_a, rest_b = a[start:], b[start:]
+    return rest_a[1:] == rest_b[1:] or rest_a[1:] == rest_b or rest_a == rest_b[1:] or (rest_a[1::-1] + rest_a[2:] == rest_b)
 
 
 def topic_coverage(question: Question, evidence: Evidence, sources: Sequence[EvidenceSentence]) -> float:

@@ -29,16 +29,17 @@ class CorpusEngine(Protocol):
     def close(self) -> None: ...
 
 
-def open_engine(home: Path, models: Path | None) -> CorpusEngine:
-    """Open the program over the data folder ``home`` with its models loaded, the privacy notice accepted.
+def open_engine(home: Path, models: Path | None, *, loaded: bool = True) -> CorpusEngine:
+    """Open the program over the data folder ``home``, the privacy notice accepted.
 
-    ``models``: folder with set-up models, used like one that an administrator shares; None: ``home``'s own.
+    ``models``: folder with set-up models, used like one that an administrator shares; None: ``home``'s own. ``loaded``: load them
+    first, so that no question waits for it; there must be a language model then.
     """
-    return _Dossier(home.absolute(), models.absolute() if models else None)
+    return _Dossier(home.absolute(), models.absolute() if models else None, loaded)
 
 
 class _Dossier:
-    def __init__(self, home: Path, models: Path | None) -> None:
+    def __init__(self, home: Path, models: Path | None, loaded: bool) -> None:
         self._policy = _share_models(models) if models else None
         from app.environment import prepare_environment
         from app.settings.paths import AppPaths
@@ -56,7 +57,7 @@ class _Dossier:
         if not self._program.consent.accepted():
             self._program.consent.accept("flag")
         self._engine = self._program.engine()
-        for loading in self._engine.preload():
+        for loading in self._engine.preload() if loaded else ():
             loading.result()
 
     def import_paths(self, paths: Sequence[Path], collection: str) -> dict[str, Any]:

@@ -273,7 +273,7 @@ class TestCoverageAndCitation:
 
 
 class TestRelevanceAndContamination:
-    def test_a_place_of_the_question_that_no_passage_names_is_doubted(self, check):
+    def test_a_place_of_the_question_that_no_passage_names_is_not_answered(self, check):
         passage = ("Branches › Porto Verde", "The entry fee is 12 euros.")
         assert (
             check("The entry fee is 12 euros.", passage, question="What is the entry fee in Porto Verde?").verdict
@@ -281,7 +281,18 @@ class TestRelevanceAndContamination:
         )
         result = check("The entry fee is 12 euros.", passage, question="What is the entry fee in Salzhafen?")
         assert result.verdict != "supported"
-        assert "Salzhafen" in result.findings("relevance", "doubt")[0].message
+        assert "Salzhafen" in result.findings("relevance", "fail")[0].message
+
+    @pytest.mark.parametrize("name", ["Portto Verde", "Porto Vrede", "Porto Werde"])
+    def test_a_name_with_a_slip_in_it_is_known(self, check, name):
+        passage = ("Branches › Porto Verde", "The entry fee is 12 euros.")
+        result = check("The entry fee is 12 euros.", passage, question=f"What is the entry fee in {name}?")
+        assert not result.findings("relevance", "doubt", "fail")
+
+    def test_another_place_of_nearly_the_same_name_is_another_place(self, check):
+        passage = ("Branches › Salzhausen", "The entry fee is 12 euros.")
+        result = check("The entry fee is 12 euros.", passage, question="What is the entry fee in Holzhausen?")
+        assert result.findings("relevance", "fail")
 
     def test_a_question_how_many_wants_a_number(self, check):
         result = check("The hall has seats.", "The hall has 80 blue seats.", question="How many seats has the hall?")
