@@ -19,6 +19,7 @@ The fit and these figures were made with ``cosine_z`` cut at 6; since 18:00 of t
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 from index.search.features import Features
 
@@ -55,6 +56,42 @@ def relevance(features: Features) -> float:
     """Estimated probability that the passage answers the question, 0 to 1."""
     value = sum(weight * x for (_, weight), x in zip(COEFFICIENTS, inputs(features), strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, value))))
+
+
+ORDER: Mapping[str, float] = {
+    "cosine_z": 1.0, "coverage": 1.7, "saturation": 3.7, "consensus": 1.36, "foreign": 2.0, "brevity": -3.59,
+}  # fmt: skip
+"""Weights that put the passages of one question in order, in units of ``cosine_z``. Chosen over eight sets of four languages and three kinds of
+question, none of them decisive (tests/benchmarks/README.md, "What orders the hits of a question"); that of ``foreign``, which only matters where
+documents in two languages are searched, is set by hand."""
+
+SPEAKS_FULLY = 12
+"""Words of a question from which on consensus counts whole. A long question describes a matter, of which several passages speak; by a short
+one (a heading, a name) one passage is meant, and its neighbours are wrong."""
+
+
+def order(features: Features) -> float:
+    """Higher is better among the passages of one question; no probability."""
+    home = 1.0 - features.foreign
+    fully = min(1.0, features.question_words / SPEAKS_FULLY)
+    return (
+        ORDER["cosine_z"] * clipped(features.cosine_z)
+        + home * (ORDER["coverage"] * features.coverage + ORDER["saturation"] * features.saturation)
+        + fully * ORDER["consensus"] * features.consensus
+        + ORDER["foreign"] * features.foreign
+        + ORDER["brevity"] * features.brevity
+    )
+
+
+def relevances(passages: Sequence[Features]) -> list[float]:
+    """The relevance of each passage of one question. What tells whether anything answers is not what tells which of two passages does: the
+    probabilities are those of ``relevance``, handed out by ``order``, so that the best passage has the highest."""
+    values = sorted((relevance(features) for features in passages), reverse=True)
+    ranked = sorted(range(len(passages)), key=lambda i: -order(passages[i]))
+    given = [0.0] * len(passages)
+    for place, value in zip(ranked, values, strict=True):
+        given[place] = value
+    return given
 
 
 def clipped(cosine_z: float) -> float:

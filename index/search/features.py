@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from index.store.analysis import QueryTerm
+Words = Sequence[tuple[frozenset[str], float]]
+"""Of each word of a question the terms that stand for it, and its idf"""
 
 K1, B = 1.2, 0.75
 """Constants of BM25 (Robertson and Zaragoza 2009), the usual ones."""
@@ -30,7 +31,8 @@ class Features:
     ``consensus``: how near the passage is to the best ones of this search, in standard deviations over all that were found, −2 to 4
     (pseudo-relevance feedback); 0 without vectors. ``foreign``: 0 when the question
     is in the passage's language, 1 when not. ``brevity``: 0 for passages of ``SUBSTANTIAL_BYTES`` or more, towards 1 for shorter
-    ones. ``rank_vector`` and ``rank_text`` count from 1, None when that way did not find it."""
+    ones. ``rank_vector`` and ``rank_text`` count from 1, None when that way did not find it. ``question_words``: distinct words
+    of the question (characters and pairs of them where a script has no spaces)."""
 
     cosine_z: float
     coverage: float
@@ -41,6 +43,7 @@ class Features:
     has_vector: bool
     saturation: float = 0.0
     consensus: float = 0.0
+    question_words: int = 0
 
 
 def brevity(content: str) -> float:
@@ -48,30 +51,23 @@ def brevity(content: str) -> float:
     return max(0.0, 1.0 - len(content.encode("utf-8", "replace")) / SUBSTANTIAL_BYTES)
 
 
-def coverage(terms: Sequence[QueryTerm], idf: Mapping[QueryTerm, float], passage_terms: str) -> float:
-    """Share of the question's idf that stands in the passage, 0 to 1; 0 for a question without words."""
-    total = sum(idf[term] for term in terms)
-    if total <= 0:
-        return 0.0
-    present = set(passage_terms.split(" "))
-    return sum(idf[term] for term in terms if not present.isdisjoint(term.variants)) / total
+def matched(words: Words, passage_terms: str, average_terms: float | None) -> tuple[float, float]:
+    """Coverage and saturation, as ``Features`` has them; both 0 for a question without words.
 
-
-def saturation(terms: Sequence[QueryTerm], idf: Mapping[QueryTerm, float], passage_terms: str, average_terms: float) -> float:
-    """BM25 over its upper bound (every word of the question without end), 0 to 1; 0 for a question without words.
-
-    ``average_terms``: terms of an ordinary passage of the collection, for the correction by length.
+    ``average_terms``: terms of an ordinary passage of the collection, for the correction by length; None where nothing is known, which
+    leaves the saturation at 0.
     """
-    total = sum(idf[term] for term in terms)
+    total = sum(weight for _, weight in words)
     if total <= 0:
-        return 0.0
+        return 0.0, 0.0
     counts = Counter(passage_terms.split(" "))
-    damping = K1 * (1 - B + B * counts.total() / max(average_terms, 1.0))
-    found = 0.0
-    for term in terms:
-        frequency = sum(counts[variant] for variant in term.variants)
-        found += idf[term] * frequency / (frequency + damping)
-    return found / total
+    damping = K1 * (1 - B + B * counts.total() / max(average_terms or 1.0, 1.0))
+    covered = saturated = 0.0
+    for variants, weight in words:
+        if frequency := sum(counts[variant] for variant in variants if variant in counts):
+            covered += weight
+            saturated += weight * frequency / (frequency + damping)
+    return covered / total, saturated / total if average_terms is not None else 0.0
 
 
 def consensus(vectors: npt.NDArray[np.float32], first: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime
 from typing import Literal
 
@@ -55,6 +56,15 @@ class Hit(Frozen):
         default=(), description="paths of the messages of a folded exchange of mails, the oldest first"
     )
     relevance: float = Field(ge=0.0, le=1.0, description="calibrated; see index.search.calibration")
+
+    def shifted(self, by: float) -> Hit:
+        """The same with a relevance that is higher or lower by so many log-odds."""
+        return self.model_copy(update={"relevance": 1.0 / (1.0 + math.exp(-log_odds(self.relevance) - by))})
+
+
+def log_odds(relevance: float) -> float:
+    bounded = min(max(relevance, 1e-12), 1.0 - 1e-12)
+    return math.log(bounded / (1.0 - bounded))
 
 
 class SearchResult(Frozen):

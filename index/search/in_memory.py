@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,15 +11,15 @@ import numpy.typing as npt
 from index.chunking.language import guess_language
 from index.document import Chunk, ParsedDocument
 from index.embedding import PassageEmbedder, embedded_text
-from index.search.background import SAMPLE_SIZE, Background, pooled_idf
-from index.search.calibration import first_guess, relevance
-from index.search.features import Features, brevity, consensus, coverage, saturation
+from index.search.background import SAMPLE_SIZE, Background
+from index.search.calibration import first_guess, relevances
+from index.search.features import Features, Words, brevity, consensus, matched
 from index.search.hit import Hit
 from index.store.analysis import QueryTerm, document_terms, query_terms
 from index.store.reader import Sample
 
 EMBEDDED_NOW = 8
-"""As in ``index.search.searcher``, for the same reason"""
+"""As in ``index.search.one_search``, for the same reason"""
 Vector = npt.NDArray[np.float32]
 
 
@@ -79,22 +79,23 @@ class InMemory:
         if embedder is not None:
             self._embed_best(embedder, terms)
         background = self._ordinary()
-        idf = {term: pooled_idf(term, [background]) for term in terms}
+        words = [(term.variants, background.idf(term)) for term in terms]
         mean, std = background.cosine_norm(vector, self._embedder_id) if vector is not None else (0.0, 1.0)
         asked_in = guess_language(query)
         found = [
-            self._features(row, terms, idf, vector, background, mean, std, _foreign(asked_in, row.document.language))
+            self._features(row, words, vector, background, mean, std, _foreign(asked_in, row.document.language))
             for row in self._rows
         ]
         near = self._consensus(found)
-        hits = [self._hit(row, f, n, background) for (row, f), n in zip(found, near, strict=True)]
+        features = [replace(f, consensus=value) for (_, f), value in zip(found, near, strict=True)]
+        hits = [self._hit(row, value) for (row, _), value in zip(found, relevances(features), strict=True)]
         return sorted(hits, key=lambda hit: -hit.relevance)[:limit]
 
     def _embed_best(self, embedder: PassageEmbedder, terms: Sequence[QueryTerm]) -> None:
         background = self._ordinary()
-        idf = {term: pooled_idf(term, [background]) for term in terms}
+        words = [(term.variants, background.idf(term)) for term in terms]
         bare = [row for row in self._rows if row.vector is None]
-        bare.sort(key=lambda row: -saturation(terms, idf, row.terms, background.average_terms))
+        bare.sort(key=lambda row: -matched(words, row.terms, background.average_terms)[1])
         self._embed(embedder, bare[:EMBEDDED_NOW])
 
     def _embed(self, embedder: PassageEmbedder, rows: Sequence[_Row]) -> None:
@@ -118,8 +119,7 @@ class InMemory:
     def _features(
         self,
         row: _Row,
-        terms: Sequence[QueryTerm],
-        idf: dict[QueryTerm, float],
+        words: Words,
         vector: Vector | None,
         background: Background,
         mean: float,
@@ -127,15 +127,17 @@ class InMemory:
         foreign: float,
     ) -> tuple[_Row, Features]:
         cosine = float(row.vector @ vector) if row.vector is not None and vector is not None else None
+        coverage, saturation = matched(words, row.terms, background.average_terms)
         made = Features(
             cosine_z=(cosine - mean) / std if cosine is not None else 0.0,
-            coverage=coverage(terms, idf, row.terms),
+            coverage=coverage,
             foreign=foreign,
             brevity=brevity(row.chunk.content),
             rank_vector=None,
             rank_text=None,
             has_vector=vector is not None,
-            saturation=saturation(terms, idf, row.terms, background.average_terms),
+            saturation=saturation,
+            question_words=len(words),
         )
         return row, made
 
@@ -149,14 +151,13 @@ class InMemory:
         of_row = {id(row): float(value) for (row, _), value in zip(have, values, strict=True)}
         return [of_row.get(id(row), 0.0) for row, _ in found]
 
-    def _hit(self, row: _Row, features: Features, near: float, background: Background) -> Hit:
+    def _hit(self, row: _Row, relevance: float) -> Hit:
         chunk, document = row.chunk, row.document
-        with_consensus = Features(**{**features.__dict__, "consensus": near})
         return Hit(
             chunk_id=f"{row.file_id}#{chunk.chunk_index}", file_id=row.file_id, collection_id=self._collection_id,
             source_path=row.source, title=document.title, kind=document.kind, chunk_index=chunk.chunk_index, content=chunk.content,
             context=chunk.context, start=chunk.start, end=chunk.end, place=chunk.place, cosine=None, bm25=None, fused=0.0,
-            relevance=relevance(with_consensus),
+            relevance=relevance,
         )  # fmt: skip
 
 

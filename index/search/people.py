@@ -16,100 +16,44 @@ from index.store.analysis import folded
 
 Role = Literal["author", "recipient", "any"]
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _WORD = re.compile(rf"{_ADDRESS.pattern}|[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_TO = frozenset(["to", "an", "à", "a", "para", "aan", "do", "кому"])
-_OF = frozenset(["from", "by", "von", "vom", "de", "par", "di", "da", "van", "od", "от"])
-_CUES = _OF | frozenset(
-    [
-        "with",
-        "mit",
-        "bei",
-        "did",
-        "has",
-        "does",
-        "had",
-        "have",
-        "hat",
-        "haben",
-        "hatte",
-        "habe",
-        "schrieb",
-        "schreibt",
-        "wrote",
-        "mail",
-        "mails",
-        "email",
-        "emails",
-        "e-mail",
-        "e-mails",
-        "message",
-        "messages",
-        "nachricht",
-        "nachrichten",
-        "frau",
-        "herr",
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "mme",
-        "señor",
-        "señora",
-        "написал",
-        "написала",
-    ]
+_TO = _words("to an à a para aan do для кому к addressed")
+_OF = _words("from by von vom de par di da van od от laut selon según secondo volgens według segundo")
+_BETWEEN = _words("between zwischen entre tra fra tussen między между")
+_AND = _words("and und et y e en i и with mit")
+_TELLS = _words("tell tells told ask asks asked inform informed show showed remind reminded")
+"""Verbs whose next person is told, where one has been named before"""
+_ARTICLES = _words("der den dem la las los le les het ter ten dos das")
+"""What stands between "von" and a name that begins with it"""
+_CUES = _OF | _BETWEEN | _words(
+    "with mit bei did has does had have hat haben hatte habe schrieb schreibt wrote mail mails email emails e-mail e-mails message messages "
+    "nachricht nachrichten frau herr mr mrs ms dr mme señor señora писал писала написал написала"
+)  # fmt: skip
+_AFTER = _words(
+    "wrote writes write said says say sent sends send asked asks ask tell tells told reply replies replied answer answers answered think "
+    "thinks suggest suggests suggested propose proposes proposed schrieb schreibt sagt sagte schickte fragt fragte antwortet antwortete meint "
+    "meinte a-t-il a-t-elle écrit répondu escribió dijo scritto ha napisał napisała escreveu написал написала пишет писал писала"
 )
-_AFTER = frozenset(
-    [
-        "wrote",
-        "writes",
-        "write",
-        "said",
-        "says",
-        "sent",
-        "sends",
-        "asked",
-        "asks",
-        "schrieb",
-        "schreibt",
-        "sagt",
-        "sagte",
-        "schickte",
-        "fragt",
-        "fragte",
-        "a-t-il",
-        "a-t-elle",
-        "écrit",
-        "escribió",
-        "dijo",
-        "scritto",
-        "ha",
-        "написал",
-        "написала",
-        "пишет",
-        "napisał",
-        "napisała",
-        "escreveu",
-    ]
+_GETS = _words(
+    "received receives receive got gets get erhielt erhält erhalten bekam bekommt bekommen reçoit reçu recibió recibe ricevuto ontving "
+    "otrzymał otrzymała recebeu получил получила"
 )
-_WRITINGS = frozenset(
-    [
-        "mail",
-        "mails",
-        "email",
-        "emails",
-        "e-mail",
-        "e-mails",
-        "nachricht",
-        "nachrichten",
-        "brief",
-        "briefe",
-        "schreiben",
-        "antwort",
-        "antworten",
-    ]
+_WRITINGS = _words(
+    "mail mails email emails e-mail e-mails nachricht nachrichten brief briefe schreiben antwort antworten message messages letter letters reply "
+    "replies answer answers opinion view proposal suggestion comment comments request meinung vorschlag"
 )
+_HONORIFICS = "さん|様|氏|先生|君|女士|小姐|经理|總|总"
+_SLAVIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_SLAVIC_CUES = _words("od do dla z ze")
+_ONE_SCRIPT = re.compile(r"^[\u3400-\u9fff]{2,6}$")
+"""Names that are written without a space"""
+_LONGEST_CASE = 3
 _SHORTEST = 3
 
 
@@ -137,7 +81,7 @@ class People:
         self._by_word: dict[Role, dict[str, set[str]]] = {"author": defaultdict(set), "recipient": defaultdict(set)}
         for item in fields:
             for role, text in (("author", item.author), ("recipient", item.recipients)):
-                for word in names_in(text or ""):
+                for word in names_in(text or "") | _in_addresses(text or ""):
                     self._by_word[role][word].add(item.file_id)  # type: ignore[index]
 
     def named(self, question: str) -> Named | None:
@@ -145,20 +89,28 @@ class People:
 
         A single word counts when it is written as a name and something says that it is one: a preposition or a verb of writing beside
         it. In small letters it counts where the question speaks of writing and the word beside it can only mean a person ("mails von
-        ana").
+        ana"). "A and B wrote" wants what either wrote, "between A and B" what went from one to the other.
         """
         words = _WORD.findall(question)
         writes = speaks_of_writing(question)
         people: list[Named] = []
-        start = 0
+        start, last_end = 0, -1
         while start < len(words):
+            joined = bool(people) and start == last_end + 1 and folded(words[last_end]) in _AND
             ends = range(min(len(words), start + 3), start, -1)
-            found = next(((end, named) for end in ends if (named := self._person(words, start, end, writes)) is not None), None)
+            found = next(
+                ((end, named) for end in ends if (named := self._person(words, start, end, writes, joined, people)) is not None),
+                None,
+            )  # fmt: skip
             if found is None:
                 start += 1
+                continue
+            start = last_end = found[0]
+            if joined and people[-1].role == found[1].role != "any":
+                people[-1] = Named(people[-1].file_ids | found[1].file_ids, found[1].role)
             else:
-                start = found[0]
                 people.append(found[1])
+        people = people or self._without_spaces(question, writes)
         if not people:
             return None
         ids = people[0].file_ids
@@ -166,28 +118,79 @@ class People:
             ids = ids & other.file_ids or ids
         return Named(ids, people[0].role)
 
-    def _person(self, words: Sequence[str], start: int, end: int, writes: bool) -> Named | None:
+    def _person(
+        self, words: Sequence[str], start: int, end: int, writes: bool, joined: bool, people: Sequence[Named]
+    ) -> Named | None:
         part = words[start:end]
-        before = folded(words[start - 1]) if start else ""
-        after = folded(words[end]) if end < len(words) else ""
-        if not _is_named(part, before, after, writes):
+        before, after = _beside(words, start, end)
+        told = bool(people) and before in _TELLS
+        if not (_is_named(part, before, after, writes) or (all(word[:1].isupper() for word in part) and (joined or told))):
             return None
         keys = [_name_key(word) for word in part]
         if after in _WRITINGS and not any(keys[-1] in names for names in self._by_word.values()):
             keys[-1] = keys[-1].removesuffix("s")  # German: "Anas Mails"
-        roles: tuple[Role, ...] = ("recipient",) if before in _TO else ("author", "recipient")
+        roles: tuple[Role, ...] = ("author", "recipient")
+        if before in _TO or after in _GETS or told:
+            roles = ("recipient",)
+        files = {role: set.intersection(*(self._files(role, key, before) for key in keys)) for role in roles}
+        if before in _BETWEEN or (joined and people[-1].role == "any"):
+            ids = set().union(*files.values())
+            return Named(frozenset(ids), "any") if ids else None
+        return next((Named(frozenset(ids), role) for role, ids in files.items() if ids), None)
+
+    def _files(self, role: Role, key: str, before: str) -> set[str]:
+        """Of a name, in Russian and Polish also of one in another case: "Ивана" for Иван, "Katarzyny" for Katarzyna."""
+        names = self._by_word[role]
+        if key in names or not (_SLAVIC.search(key) or before in _SLAVIC_CUES):
+            return names.get(key, set())
+        alike = [name for name in names if _same_in_another_case(name, key)]
+        return set().union(*(names[name] for name in alike))
+
+    def _without_spaces(self, question: str, writes: bool) -> list[Named]:
+        """Chinese and Japanese names: the whole one where the question speaks of writing, or what it begins with before an honorific."""
+        roles: tuple[Role, ...] = ("author", "recipient")
         for role in roles:
-            ids = set.intersection(*(self._by_word[role].get(key, set()) for key in keys))
-            if ids:
-                return Named(frozenset(ids), role)
-        return None
+            for name, ids in self._by_word[role].items():
+                whole = writes and name in question
+                if _ONE_SCRIPT.match(name) and (whole or re.search(rf"{re.escape(name[:2])}(?:{_HONORIFICS})", question)):
+                    return [Named(frozenset(ids), role)]
+        return []
+
+
+def _beside(words: Sequence[str], start: int, end: int) -> tuple[str, str]:
+    """The word before, without the article of "von der", and the word after; "according to" is no direction."""
+    before = folded(words[start - 1]) if start else ""
+    if start > 1 and (before in _ARTICLES or (before == "to" and folded(words[start - 2]) == "according")):
+        before = "by" if before == "to" else folded(words[start - 2])
+    return before, folded(words[end]) if end < len(words) else ""
+
+
+def _same_in_another_case(name: str, key: str) -> bool:
+    """Whether two forms differ by an ending of Slavic declension."""
+    shared = next((i for i, (a, b) in enumerate(zip(name, key, strict=False)) if a != b), min(len(name), len(key)))
+    return shared >= _SHORTEST and max(len(name), len(key)) - shared <= _LONGEST_CASE and min(len(name), len(key)) - shared <= 2
+
+
+def _in_addresses(text: str) -> set[str]:
+    """The house of an address ("acme" of sales@acme.com), and the names in one that stands alone ("ana.ruiz@…")."""
+    found: set[str] = set()
+    for address in _ADDRESS.findall(text):
+        local, _, domain = address.partition("@")
+        house = domain.split(".")[-2]
+        parts = {house} if len(house) >= _SHORTEST else set()
+        if not _WORD.search(_ADDRESS.sub(" ", text)) and len(names := re.split(r"[._-]", local)) > 1:
+            parts |= {name for name in names if len(name) >= _SHORTEST and name.isalpha()}
+        found |= {folded(part) for part in parts}
+    return found
 
 
 def _is_named(part: Sequence[str], before: str, after: str, writes: bool) -> bool:
     """Whether these words are spoken of as a person."""
     address = any("@" in word for word in part)
     owns = after in _WRITINGS and part[-1].endswith("s")
-    told = before in _CUES | _TO or after in _AFTER or owns
+    if part[-1].endswith(("'s", "’s")) and not owns:
+        return False  # what belongs to a person is not what that person wrote
+    told = before in _CUES | _TO or after in _AFTER | _GETS or owns
     if all(word[:1].isupper() or "@" in word for word in part):
         return told or address or len(part) > 1
     surely = before in _OF | _TO or after in _AFTER

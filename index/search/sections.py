@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from index.search.hit import Hit
-from index.search.relations import shifted
 
 ITSELF = 4.0
 """Log-odds that a passage gains which stands under the heading of the section: passages with many references have the number more often. Set
@@ -22,7 +21,7 @@ def prefer_sections(hits: Sequence[Hit], question: str) -> list[Hit]:
     asked = {number.lower() for number in _SECTION.findall(question)}
     if not asked:
         return list(hits)
-    raised = [shifted(hit, ITSELF) if _headings(hit) & asked else hit for hit in hits]
+    raised = [hit.shifted(ITSELF) if _headings(hit) & asked else hit for hit in hits]
     return sorted(raised, key=lambda hit: (-hit.relevance, -hit.fused))
 
 

@@ -19,7 +19,7 @@ from index.chunking.language import guess_language
 from index.document import Block, Chunk, ParsedDocument
 from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
-from index.search.calibration import relevance
+from index.search.calibration import relevances
 from index.search.features import Features
 from index.search.searcher import Searcher
 from index.store.analysis import SNOWBALL
@@ -182,7 +182,7 @@ class Bench:
 
     home: Path
     embedder: CachedEmbedder
-    score: Callable[[Features], float] = relevance
+    score: Callable[[Sequence[Features]], Sequence[float]] = relevances
     executor: Executor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
     def __post_init__(self) -> None:

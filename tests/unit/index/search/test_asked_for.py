@@ -140,3 +140,59 @@ def test_times_are_heard_in_many_wordings_and_languages(question, since, until):
 )
 def test_what_only_looks_like_a_time_is_none(question):
     assert not asked_for(question, date(2026, 11, 30)).dated
+
+
+@pytest.mark.parametrize(
+    ("question", "since", "until"),
+    [
+        ("Which mails came in over the past fortnight?", "2026-11-16", None),
+        ("mails from the day before yesterday", "2026-11-28", "2026-11-29"),
+        ("Mails von vorgestern", "2026-11-28", "2026-11-29"),
+        ("letters dated 3/14/2025", "2025-03-14", "2025-03-15"),
+        ("letters from 14/03/2025", "2025-03-14", "2025-03-15"),
+        ("Berichte aus dem Frühjahr 2025", "2025-03-01", "2025-06-01"),
+        ("e-mails sent in the last 24 hours", "2026-11-29", None),
+        ("e-mails from the first half of 2025", "2025-01-01", "2025-07-01"),
+        ("Mails aus dem ersten Halbjahr 2025", "2025-01-01", "2025-07-01"),
+        ("mails no older than three weeks", "2026-11-09", None),
+        ("Mails, die älter als zwei Jahre sind", None, "2024-11-30"),
+        ("notes two weeks ago about the roof", "2026-11-13", "2026-11-20"),
+        ("Mails vor drei Tagen", "2026-11-27", "2026-11-28"),
+        ("il y a deux mois, quels courriels sur le toit ?", "2026-09-16", "2026-10-17"),
+        ("correos de hace dos semanas", "2026-11-13", "2026-11-20"),
+        ("mails since the beginning of the year", "2026-01-01", None),
+        ("Mails seit Jahresbeginn", "2026-01-01", None),
+        ("Mails aus den Jahren 2023 und 2024", "2023-01-01", "2025-01-01"),
+        ("Mails aus KW 10", "2026-03-02", "2026-03-09"),
+        ("mails in week 10 of 2025", "2025-03-03", "2025-03-10"),
+        ("письма за последние две недели", "2026-11-16", None),
+        ("документы до 2020 года", None, "2020-01-01"),
+        ("письма в марте 2025 года", "2025-03-01", "2025-04-01"),
+        ("wiadomości z zeszłego tygodnia", "2026-11-23", "2026-11-30"),
+        ("e-mails da semana passada", "2026-11-23", "2026-11-30"),
+        ("2025年3月以降のメール", "2025-03-01", None),
+        ("2024年以前的邮件", None, "2024-01-01"),
+        ("过去三个月的邮件", "2026-09-01", None),
+        ("emails sent on or after 1 June 2026", "2026-06-01", None),
+        ("Mails von Ende Februar bis Anfang April", "2026-02-01", "2026-05-01"),
+        ("mails from Dec 2025", "2025-12-01", "2026-01-01"),
+        ("Berichte des letzten Quartals", "2026-07-01", "2026-10-01"),
+        ("mails from last weekend", "2026-11-28", "2026-11-30"),
+        ("Was hat sich im Bericht seit der letzten Woche geändert?", "2026-11-23", None),
+    ],
+)
+def test_further_times_are_heard(question, since, until):
+    assert (*spans(question), asked_for(question, TODAY).binding) == (since, until, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "letters of 3/4/2025",
+        "mails on the cup in week 60",
+        "Mails zur Fallhöhe im Sommer",
+        "mails about the house of the week",
+    ],
+)
+def test_a_day_that_may_be_two_and_a_season_without_a_year_are_none(question):
+    assert not asked_for(question, TODAY).dated

@@ -7,7 +7,7 @@ import pytest
 
 from index.search import calibration
 from index.search.background import Background
-from index.search.features import Features, brevity, coverage
+from index.search.features import Features, brevity, matched
 from index.store.analysis import document_terms, query_terms
 from index.store.reader import Sample
 
@@ -33,6 +33,24 @@ def test_nearness_and_shared_words_raise_it_and_brevity_lowers_it():
     assert calibration.relevance(replace(ORDINARY, brevity=0.9)) < base
 
 
+def test_the_best_passage_has_the_highest_probability_and_none_is_lost():
+    near = replace(ORDINARY, cosine_z=6.0, coverage=0.2, question_words=10)
+    worded = replace(ORDINARY, cosine_z=3.0, coverage=0.9, saturation=0.4, question_words=10)
+    assert calibration.relevance(worded) > calibration.relevance(near)
+    assert calibration.order(near) > calibration.order(worded)
+    given = calibration.relevances([worded, near])
+    assert given[1] > given[0]
+    assert sorted(given) == sorted([calibration.relevance(near), calibration.relevance(worded)])
+
+
+def test_what_other_passages_say_counts_less_for_a_short_question():
+    def gain(words):
+        asked = replace(ORDINARY, question_words=words)
+        return calibration.order(replace(asked, consensus=3.0)) - calibration.order(asked)
+
+    assert gain(2) < gain(8) < gain(12) == gain(40)
+
+
 def test_missing_words_do_not_count_against_a_passage_in_another_language():
     here = replace(ORDINARY, coverage=0.0)
     assert calibration.relevance(replace(here, foreign=1.0)) > calibration.relevance(here)
@@ -49,10 +67,10 @@ def test_a_question_in_a_language_that_the_collection_does_not_have_is_foreign()
 def test_rare_words_count_more_than_common_ones():
     collection = background([f"the fee number{i}" for i in range(20)] + ["the zebra"])
     terms = query_terms("the zebra", ("en",))
-    idf = {term: collection.idf(term) for term in terms}
-    assert coverage(terms, idf, document_terms("a zebra", "en")) > coverage(terms, idf, document_terms("the fee", "en")) > 0
-    assert coverage(terms, idf, document_terms("the zebra", "en")) == pytest.approx(1.0)
-    assert coverage((), {}, "x") == 0.0
+    words = [(term.variants, collection.idf(term)) for term in terms]
+    zebra, fee, both = (matched(words, document_terms(text, "en"), 2)[0] for text in ("a zebra", "the fee", "the zebra"))
+    assert zebra > fee > 0
+    assert both == pytest.approx(1.0)
 
 
 def test_a_few_answering_passages_hardly_move_what_is_ordinary():

@@ -3,35 +3,42 @@
 import numpy as np
 import pytest
 
-from index.search.features import consensus, coverage, saturation
+from index.search.features import consensus, matched
 from index.store.analysis import document_terms, query_terms
 
 
-def terms_of(question):
-    terms = query_terms(question, ("en",))
-    return terms, dict.fromkeys(terms, 1.0)
+def words_of(question):
+    return [(term.variants, 1.0) for term in query_terms(question, ("en",))]
+
+
+def coverage(words, terms):
+    return matched(words, terms, 15)[0]
+
+
+def saturation(words, terms, average):
+    return matched(words, terms, average)[1]
 
 
 def test_a_passage_about_a_word_stands_above_one_that_names_it_in_passing():
-    terms, idf = terms_of("wing lift")
+    words = words_of("wing lift")
     about = document_terms("The lift of a wing: a wing in a slipstream gains lift as the wing turns.", "en")
     passing = document_terms("The lift of a wing was not looked at in this study of heat in a long pipe.", "en")
-    assert coverage(terms, idf, about) == coverage(terms, idf, passing) == 1.0
-    assert saturation(terms, idf, about, 15) > saturation(terms, idf, passing, 15)
+    assert coverage(words, about) == coverage(words, passing) == 1.0
+    assert saturation(words, about, 15) > saturation(words, passing, 15)
 
 
 def test_length_alone_does_not_raise_it():
-    terms, idf = terms_of("wing")
+    words = words_of("wing")
     short = document_terms("wing test", "en")
     long = document_terms("wing test " + "other words here " * 40, "en")
-    assert saturation(terms, idf, short, 20) > saturation(terms, idf, long, 20)
+    assert saturation(words, short, 20) > saturation(words, long, 20)
 
 
 @pytest.mark.parametrize("text", ["", "wing " * 500, "nothing of it"])
 def test_it_stays_between_nothing_and_one(text):
-    terms, idf = terms_of("wing lift")
-    assert 0.0 <= saturation(terms, idf, document_terms(text, "en"), 10) <= 1.0
-    assert saturation((), {}, "wing", 10) == 0.0
+    words = words_of("wing lift")
+    assert 0.0 <= saturation(words, document_terms(text, "en"), 10) <= 1.0
+    assert matched((), "wing", 10) == (0.0, 0.0)
 
 
 def test_passages_about_one_matter_support_each_other():

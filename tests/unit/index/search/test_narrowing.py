@@ -127,3 +127,89 @@ def test_a_year_of_the_matter_prefers_documents_of_that_time_and_keeps_the_rest(
     library.put("/d/old.md", "Leave is twenty days a year", day="2019-05-05")
     library.put("/d/new.md", "Leave is thirty days a year", day="2024-05-05")
     assert library.found("How many days is leave since 2023?") == ["/d/new.md", "/d/old.md"]
+
+
+@pytest.fixture
+def boiler(library):
+    def mail(name, author, to, day, text):
+        library.put(f"/d/{name}.eml", text, kind="eml", title=name, author=author, recipients=to, day=day)
+
+    ivan, pole, irish = "Иван Петров <petrov@x.ru>", "Katarzyna Nowak <kn@firma.pl>", "O'Brien, Seán <sean@obrien.ie>"
+    german, japanese = "Maria von der Heide <mvdh@uni.de>", "山田太郎 <yamada@x.jp>"
+    mail("k1", pole, irish, "2026-03-05", "The boiler needs a new valve.")
+    mail("k2", pole, german, "2026-06-05", "The boiler valve was delivered.")
+    mail("o1", irish, pole, "2026-03-07", "Who pays for the boiler valve?")
+    mail("h1", german, "Jean-Luc Moreau <jlm@x.fr>", "2026-03-09", "Der boiler ist alt.")
+    mail("y1", japanese, german, "2026-04-02", "ボイラー boiler の修理")
+    mail("i1", ivan, pole, "2026-05-02", "boiler сломан")
+    mail("s1", "sales@acme.com", pole, "2026-07-01", "Offer for a boiler valve: 90 euros")
+    mail("p1", "eva.lang@house.org", german, "2026-08-01", "boiler keys")
+    library.put("/d/boiler manual.md", "The boiler manual: check the valve each March.", day="2024-01-01")
+    return library
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("письма от Ивана Петрова о boiler", "i1"),
+        ("maile od Katarzyny Nowak o boiler", "k1 k2"),
+        ("Co napisała Katarzyna Nowak o boiler w marcu?", "k1"),
+        ("山田太郎さんが書いたboilerのメール", "y1"),
+        ("山田さんのboilerのメール", "y1"),
+        ("mails from Acme about the boiler", "s1"),
+        ("mails from Eva Lang about the boiler", "p1"),
+        ("mails between Katarzyna and Sean about the boiler", "k1 o1"),
+        ("What did Katarzyna and Sean write about the boiler?", "k1 k2 o1"),
+        ("What did Katarzyna tell Maria about the boiler?", "k2"),
+        ("emails Katarzyna received about the boiler", "o1 i1 s1"),
+        ("According to Katarzyna, what does the boiler need?", "k1 k2"),
+        ("What is Katarzyna's opinion on the boiler?", "k1 k2"),
+        ("boiler: what did von der Heide reply?", "h1"),
+    ],
+)
+def test_people_are_heard_in_cases_scripts_companies_and_directions(boiler, question, names):
+    assert boiler.found(question) != []
+    assert {path.removeprefix("/d/").removesuffix(".eml") for path in boiler.found(question)} == set(names.split())
+
+
+@pytest.mark.parametrize("question", ["Is the boiler manual checked by March?", "What does Katarzyna's boiler cost?"])
+def test_a_name_that_is_not_spoken_of_as_a_writer_narrows_nothing(boiler, question):
+    assert "/d/boiler manual.md" in boiler.found(question)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("/d/Reisekosten_v1.docx", "/d/Reisekosten_v2_final.docx"),
+        ("/d/Preisliste März 2024.xlsx", "/d/Preisliste Januar 2025.xlsx"),
+        ("/d/Preisliste 2025-03.xlsx", "/d/Preisliste 2025-11.xlsx"),
+        ("/d/Handbuch alt.docx", "/d/Handbuch.docx"),
+        ("/d/Pump drawing rev A.pdf", "/d/Pump drawing rev B.pdf"),
+        ("/d/Contract draft.docx", "/d/Contract final.docx"),
+        ("/d/2023/policy.md", "/d/2025/policy.md"),
+        ("/d/archive/fees.md", "/d/fees.md"),
+        ("/d/Tarif_Stand_01.02.2024.pdf", "/d/Tarif_Stand_01.09.2024.pdf"),
+        ("/d/价格表2024.xlsx", "/d/价格表2025.xlsx"),
+    ],
+)
+def test_names_and_folders_tell_the_newer_version(library, older, newer):
+    library.put(older, "The daily fee of the harbour is 90 euros a night")
+    library.put(newer, "The fee of our harbour is 110 euros each night daily")
+    hits = library.search("What is the daily fee of the harbour a night?").hits
+    assert [(hit.source_path, hit.newer) for hit in hits] == [(newer, None), (older, newer)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/d/Rechnung 1001.pdf", "/d/Rechnung 1002.pdf"),
+        ("/d/Protokoll 2025-03-01.md", "/d/Protokoll 2025-04-01.md"),
+        ("/d/Chapter 1.md", "/d/Chapter 2.md"),
+        ("/d/Annex 1 fees.pdf", "/d/Annex 2 fees.pdf"),
+        ("/d/one/overview.md", "/d/two/overview.md"),
+    ],
+)
+def test_one_of_a_series_is_no_version_of_another(library, one, other):
+    library.put(one, "The daily fee of the harbour is 90 euros a night", day="2024-01-01")
+    library.put(other, "The fee of our harbour is 110 euros each night daily", day="2025-01-01")
+    assert [hit.newer for hit in library.search("What is the daily fee of the harbour a night?").hits] == [None, None]
