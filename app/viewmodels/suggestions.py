@@ -49,16 +49,19 @@ def topics(document: ParsedDocument) -> list[str]:
 
 
 def suggest(documents: Iterable[tuple[FileRow, ParsedDocument]], wanted: int = WANTED) -> tuple[str, ...]:
-    """One question a document, in the documents' order, then a second of each, until there are enough."""
-    choices = [(row, topics(document)) for row, document in documents]
+    """One question a document, in the documents' order, then a second of each, until there are enough; each topic once."""
+    # The second heading first: the first is often "Purpose" or "Scope".
+    choices = [(row, [*named[1:], *named[:1]]) for row, document in documents if (named := topics(document))]
     questions: list[str] = []
-    for turn in range(wanted):
-        for row, named in choices:
-            # The second heading first: the first is often "Purpose" or "Scope".
-            order = [*named[1:], *named[:1]]
-            if turn < len(order) and len(questions) < wanted:
-                template = TEMPLATES.get(row.language or "", TEMPLATES["en"])
-                questions.append(template.format(title=_title(row), topic=order[turn]))
+    asked: set[str] = set()
+    while choices and len(questions) < wanted:
+        for row, named in choices[: wanted - len(questions)]:
+            topic = next((t for t in named if _key(t) not in asked), named[0])
+            named.remove(topic)
+            asked.add(_key(topic))
+            template = TEMPLATES.get(row.language or "", TEMPLATES["en"])
+            questions.append(template.format(title=_title(row), topic=topic))
+        choices = [(row, named) for row, named in choices if named]
     return tuple(questions)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -11,6 +12,7 @@ from app.viewmodels.excerpt import ExcerptBlock
 SEPARATOR = " | "
 MOST_COLUMNS = 14
 """More do not fit beside each other; their lines stay lines."""
+_FIGURE = re.compile(r"[-+−(]?\s?(?:[€$£]|EUR|CHF|USD)?\s?[\d.,'’\u00a0\u202f]*\d\)?\s?(?:%|[€$£]|EUR|CHF|USD|,[-–])?")
 MOST_ROWS = 300
 """Of one table on the screen; what follows begins another."""
 
@@ -51,6 +53,17 @@ def table_of(blocks: Sequence[ExcerptBlock]) -> TextTable | None:
             return None
         rows.append(row)
     return TextTable(tuple(names), tuple(rows), has_header)
+
+
+def columns_of_numbers(blocks: Sequence[ExcerptBlock], table: TextTable) -> frozenset[int]:
+    """Those (from 0) that hold nothing but figures, below each other easier to compare at the right."""
+    rows = list(zip(blocks, table.rows, strict=True))[1 if table.has_header else 0 :]
+
+    def figures(column: int) -> bool:
+        words = [block.text[cell.start : cell.end] for block, cells in rows if (cell := cells[column]) is not None]
+        return bool(words) and all(_FIGURE.fullmatch(w.strip()) for w in words)
+
+    return frozenset(column for column in range(len(table.names)) if figures(column))
 
 
 def run_of_rows(blocks: Sequence[ExcerptBlock], first: int) -> int:

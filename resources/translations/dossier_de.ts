@@ -347,12 +347,12 @@
         <translation>Stellen</translation>
     </message>
     <message>
-        <source>The passages found stand here</source>
-        <translation>Hier stehen die gefundenen Stellen</translation>
+        <source>Passages appear here</source>
+        <translation>Hier erscheinen die Fundstellen</translation>
     </message>
     <message>
-        <source>They come before the answer does. Press one to see it in its document.</source>
-        <translation>Sie kommen noch vor der Antwort. Drücken Sie auf eine, um sie im Dokument zu sehen.</translation>
+        <source>They are found before the answer is written. Press one to read it in its document.</source>
+        <translation>Sie sind da, bevor die Antwort geschrieben ist. Drücken Sie auf eine, um sie in ihrem Dokument zu lesen.</translation>
     </message>
     <message>
         <source>Closest matches</source>
@@ -1237,8 +1237,8 @@
         <translation>Diese Sammlung löschen …</translation>
     </message>
     <message>
-        <source>The collections, their folders and what was read of them will stand here.</source>
-        <translation>Hier stehen dann die Sammlungen, ihre Ordner und was davon gelesen wurde.</translation>
+        <source>Your collections and their folders will appear here.</source>
+        <translation>Hier erscheinen Ihre Sammlungen und deren Ordner.</translation>
     </message>
     <message>
         <source>Rename “{collection}” …</source>

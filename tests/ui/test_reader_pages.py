@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from reading import Shelf
 
-from app.ui.evidence.page_area import PageArea
+from app.ui.evidence.page_area import PRINTED, PageArea
 from app.ui.evidence.page_painter import on_paper
 from app.ui.evidence.reader import Reader
 from index.parsers.layer_text import boxes_of
@@ -202,6 +202,7 @@ def test_zooming_keeps_the_place_under_the_pointer(shelf: Shelf) -> None:
     area = reader.page.area
     shelf.desk.until(lambda: bool(area.marks()))
     point = QPoint(area.viewport().width() // 2, 200)
+    shelf.desk.qtbot.keyClick(area, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     before = area.page_at(point)
     event = QWheelEvent(
         QPointF(point), QPointF(area.viewport().mapToGlobal(point)), QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton,
@@ -216,7 +217,7 @@ def test_zooming_keeps_the_place_under_the_pointer(shelf: Shelf) -> None:
     assert after[2] == pytest.approx(before[2], abs=0.02)
     shelf.desk.until(lambda: (drawn := area.store.picture(3)) is not None and drawn.scale == area.stack.scale)
     shelf.desk.qtbot.keyClick(area, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
-    assert area.fits_width
+    assert area.fits == "width"
     assert area.stack.scale == pytest.approx(scale)
     shelf.desk.qtbot.keyClick(area, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
     assert area.stack.scale == pytest.approx(scale * 1.25)
@@ -229,6 +230,7 @@ def test_the_text_can_fill_the_view(shelf: Shelf) -> None:
     area = reader.page.area
     shelf.desk.until(lambda: bool(area.marks()))
     area.go_to_page(2)
+    area.fit_width()
     scale = area.stack.scale
     shelf.desk.qtbot.keyClick(area, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
     assert area.stack.scale > 1.3 * scale
@@ -237,6 +239,20 @@ def test_the_text_can_fill_the_view(shelf: Shelf) -> None:
     for box in boxes_of(layer.layer, 0, len(layer.layer.text)):
         place = on_paper(area.page_rect(2), box)
         assert 0 <= place.left() < place.right() <= area.viewport().width()
+
+
+def test_in_a_narrow_pane_the_words_of_a_page_come_larger_than_the_whole_paper_would(shelf: Shelf) -> None:
+    reader = shelf.cite("book.pdf", pdf_of(many(3)), "This is page 2 of the book.")
+    area = reader.page.area
+    shelf.desk.until(lambda: bool(area.marks()))
+    assert area.stack.fit_width(area.viewport().width()) < area.stack.scale <= PRINTED
+    layer = area.store.layer(2)
+    assert layer is not None
+    for box in boxes_of(layer.layer, 0, len(layer.layer.text)):
+        place = on_paper(area.page_rect(2), box)
+        assert 0 <= place.left() < place.right() <= area.viewport().width()
+    area.resize(1600, 700)
+    assert area.stack.scale == pytest.approx(area.stack.fit_width(area.viewport().width()))
 
 
 def test_words_are_found_from_the_page_in_sight_onwards(shelf: Shelf) -> None:

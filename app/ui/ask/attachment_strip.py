@@ -73,7 +73,9 @@ class AttachmentCard(Card):
         if item.needs_password:
             give = LinkButton(self.tr("Give the password …"))
             give.clicked.connect(self._give)
-            self.column.addWidget(give)
+            line = row(give)
+            line.setContentsMargins(S, 0, S, XS)
+            self.column.addLayout(line)
 
     @Slot()
     def _remove(self) -> None:

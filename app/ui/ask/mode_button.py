@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.ui.theme.theme import theme
+from app.ui.widgets.buttons import IconButton
 from app.viewmodels.switches import Switches
 
 
-class ModeButton(QToolButton):
+class ModeButton(IconButton):
     def __init__(self, switches: Switches, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("shield-check", "", parent)
         self._switches = switches
-        self.setProperty("look", "filter")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         group = QActionGroup(menu)
@@ -37,7 +34,6 @@ class ModeButton(QToolButton):
         self.strict.toggled.connect(switches.choose_strict)
         self.setMenu(menu)
         switches.changed.connect(self._show)
-        theme().changed.connect(self._show)
         self._show()
 
     @staticmethod
@@ -66,13 +62,6 @@ class ModeButton(QToolButton):
             words = self.tr("{mode}, strict").format(mode=words)
         # Only what differs from the safe choice takes room in the line.
         plain = not is_open and not self._switches.strict
-        self.setText("" if plain else words)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if plain else Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        label = self.tr("How freely to answer: {mode}").format(mode=words)
-        self.setToolTip(label)
-        self.setAccessibleName(label)
-        size = theme().px(16)
-        self.setIconSize(QSize(size, size))
-        self.setIcon(
-            theme().icon("globe" if is_open else "lock" if self._switches.mode_locked else "shield-check", "muted", size)
-        )
+        self.set_words("" if plain else words)
+        self.set_label(self.tr("How freely to answer: {mode}").format(mode=words))
+        self.set_icon("globe" if is_open else "lock" if self._switches.mode_locked else "shield-check")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.widgets.buttons import GAP
-from app.ui.widgets.chip import FilterChip
+from app.ui.widgets.buttons import put_icon
+from app.ui.widgets.chip import FilterChip, pill_width
 from app.ui.widgets.flow import FlowLayout
 from app.viewmodels.preview_wording import kind_text
 from app.viewmodels.scope import KINDS_OFFERED, SPANS, Scope, Span
 from index.ingest.kinds import Kind
 
 LONGEST = 26
+FEWEST = 8
+"""Characters that are shown of where to look, at the least."""
 ICON = 14
 
 
@@ -45,12 +47,22 @@ class ScopeButton(QToolButton):
         self.setToolTip(self.tr("Where to look: {where}").format(where=text))
         self.setAccessibleName(self.tr("Where to look: {where}").format(where=text))
 
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """With the words, also while there is no room for them."""
+        return QSize(pill_width(self, self.text()), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The icon alone where there is no room for a word: "In…es" says nothing."""
+        super().resizeEvent(event)
+        least = min(pill_width(self, self.text()), pill_width(self, "n" * FEWEST))
+        cramped = event.size().width() < least
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonIconOnly if cramped else style.ToolButtonTextBesideIcon)
+
     @Slot()
     def _draw(self) -> None:
-        size = theme().px(ICON)
-        self.setMinimumWidth(3 * size)
-        self.setIconSize(QSize(size + theme().px(GAP), size))
-        self.setIcon(theme().icon("list-filter", "muted", size))
+        self.setMinimumWidth(3 * theme().px(ICON))
+        put_icon(self, "list-filter", "muted", ICON)
 
     @Slot()
     def _show(self) -> None:

@@ -13,7 +13,7 @@ from app.ui.ask.review import ReviewList, signs_text
 from app.ui.ask.turn_offers import add_pin, banner_of, offers, own_words
 from app.ui.ask.verdict_line import VerdictLine
 from app.ui.theme.tokens import L, M, S
-from app.ui.widgets.buttons import IconButton, TextButton
+from app.ui.widgets.buttons import IconButton, TextButton, hang
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
 from app.ui.widgets.passage_card import PassageCard
@@ -51,6 +51,9 @@ class TurnView(QWidget):
         self.question = Label(turn.question, look="question", wrap=True)
         self.edit = IconButton("pencil", self.tr("Edit the question"), size=16)
         self.edit.clicked.connect(self._edit)
+        keeps_room = self.edit.sizePolicy()
+        keeps_room.setRetainSizeWhenHidden(True)  # else the question would break anew when its answer is there
+        self.edit.setSizePolicy(keeps_room)
         self.edit.hide()
         head = row(self.question, self.edit)
         head.setStretch(0, 1)
@@ -136,11 +139,11 @@ class TurnView(QWidget):
             self.column.addSpacing(S)
             self.column.addWidget(self.verdict)
         for widget in offers(self):
-            self.column.addWidget(widget)
+            self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
         for choice in answer.choices:
             button = TextButton(choice, icon_name="text-search")
             button.clicked.connect(self._choose)
-            self.column.addWidget(button)
+            self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self._show_warnings(answer)
         self._add_tools()
 
@@ -211,11 +214,12 @@ class TurnView(QWidget):
         if self.turn.layout is not None and self.turn.layout.claims:
             line.addWidget(self._make_review_button())
         line.addStretch()
+        # The icons, not the grounds that they get under the pointer, stand below the words.
+        line.insertSpacing(0, -hang(copy))
         self.column.addLayout(line)
 
     def _make_review_button(self) -> IconButton:
         button = self.review_button = IconButton("badge-check", self.tr("Sign sentences off or dispute them"))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setCheckable(True)
         button.clicked.connect(self._toggle_review)
         self.turn.signs_changed.connect(self._show_signs)
@@ -233,7 +237,7 @@ class TurnView(QWidget):
 
     @Slot()
     def _show_signs(self) -> None:
-        self.review_button.setText(signs_text(self.turn))
+        self.review_button.set_words(signs_text(self.turn))
 
     def _note(self, icon: str, text: str) -> QWidget:
         holder = QWidget()

@@ -20,7 +20,7 @@ ROW_HEIGHT = 58
 
 
 def when(moment: datetime) -> str:
-    """The time today, else the date, as this system writes them."""
+    """The time today, else the date."""
     local = QDateTime.fromSecsSinceEpoch(int(moment.timestamp()))
     if local.date() == QDateTime.currentDateTime().date():
         return QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)

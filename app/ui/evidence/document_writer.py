@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -27,7 +27,7 @@ from app.ui.theme.tokens import XL, XS, L, M, S
 from app.ui.widgets.text_browser import OWN_SCHEME
 from app.viewmodels.excerpt import Excerpt, ExcerptBlock
 from app.viewmodels.places import place_text
-from app.viewmodels.table_rows import Cell, TextTable, run_of_rows, table_of
+from app.viewmodels.table_rows import TextTable, columns_of_numbers, run_of_rows, table_of
 from index.document import Place
 
 OFFSET = QTextFormat.Property.UserProperty.value
@@ -185,6 +185,9 @@ class DocumentWriter:
         if extra:
             for column, name in enumerate(table.names):
                 made.cellAt(0, column).firstCursorPosition().insertText(name, head)
+        to_the_right = columns_of_numbers(blocks, table)
+        right = QTextBlockFormat()
+        right.setAlignment(Qt.AlignmentFlag.AlignRight)
         outer = self._cursor
         for number, (block, cells) in enumerate(zip(blocks, table.rows, strict=True)):
             of_header = number == 0 and table.has_header
@@ -194,16 +197,15 @@ class DocumentWriter:
                     target.setFormat(_shaded())
                 if cell is not None:
                     self._cursor = target.firstCursorPosition()
-                    self._insert_cell(block, cell, head if of_header else plain)
+                    if column in to_the_right:
+                        self._cursor.setBlockFormat(right)
+                    self._insert(block, cell.start, cell.end, head if of_header else plain)
         if extra:
             for column in range(len(table.names)):
                 made.cellAt(0, column).setFormat(_shaded())
         self._cursor = outer
         self._cursor.setPosition(made.lastPosition() + 1)
         self._fresh = True
-
-    def _insert_cell(self, block: ExcerptBlock, cell: Cell, plain: QTextCharFormat) -> None:
-        self._insert(block, cell.start, cell.end, plain)
 
     def _insert(self, block: ExcerptBlock, start: int, end: int, plain: QTextCharFormat) -> None:
         """A part of the block's text, its marks marked."""

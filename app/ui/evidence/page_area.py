@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
@@ -23,6 +24,12 @@ SETTLE_MS = 90
 """Zooming draws the pictures that are there larger or smaller; new ones are asked for when it has come to rest."""
 LINE = 48
 """Pixels that one step of a key or of the wheel scrolls."""
+PRINTED = 96 / 72
+"""Pixels a point at which words are as large as on paper."""
+
+Fit: TypeAlias = Literal["auto", "width", "text", ""]
+"""What the size follows from when the view's width changes: the width of the paper, that of the words on it, or, until a person chooses,
+the paper's where its words are as large as printed and else the words', up to that. "": a person's own size."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +60,15 @@ class PageArea(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setMouseTracking(True)
         self.stack = PageStack()
-        self.fits_width = True
+        self.fits: Fit = "auto"
         self.page = 1
         self.mark = 0
         """Number of the mark that was gone to last, from 0"""
         self._painter = PagePainter(self)
         self.pointer = PagePointer(self)
         self._going: tuple[int, Box | None] | None = None
+        self._fitted = False
+        """Whether the words of the document were there when its size was chosen"""
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(SETTLE_MS)
@@ -141,36 +150,47 @@ class PageArea(QAbstractScrollArea):
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Larger or smaller; what lies at the point (the middle of the view by default) stays there."""
-        self.fits_width = False
+        self.fits = ""
         self._set_scale(self.stack.scale * factor, at or self.viewport().rect().center())
 
     def fit_width(self) -> None:
-        self.fits_width = True
-        self._set_scale(self._fitting(), QPoint(0, self.viewport().height() // 3))
+        self.fits = "width"
+        self._refit()
 
     def fit_page(self) -> None:
         if len(self.stack):
-            self.fits_width = False
+            self.fits = ""
             view = self.viewport()
             self._set_scale(self.stack.fit_page(self.page, view.width(), view.height()), QPoint(0, 0))
             self.go_to_page(self.page)
 
     def fit_text(self) -> None:
         """The margins of the paper out of sight: in a narrow pane the words come as large as they can."""
+        self.fits = "text"
+        self._refit()
+
+    def _refit(self) -> None:
+        """As large as ``fits`` wants it, with the words in the middle where the paper is wider than the view."""
+        self._set_scale(self._fitting(), QPoint(0, self.viewport().height() // 3))
+        extent = self._extent()
+        if extent is not None and self.fits != "width":
+            rect = self.stack.rect(self.page, self.viewport().width())
+            middle = rect.left + sum(extent) / 2 * rect.width
+            self.horizontalScrollBar().setValue(round(middle - self.viewport().width() / 2))
+
+    def _extent(self) -> tuple[float, float] | None:
+        """Where the words of the page begin and end, in shares of its width; None before they are read, and without any."""
         layer = self.store.layer(self.page)
-        extent = text_extent(layer.layer) if layer is not None else None
-        if extent is None:
-            self.fit_width()
-            return
-        left, right = extent
-        width = self.page_rect(self.page).width() / self.stack.scale * (right - left)
-        self.fits_width = False
-        self._set_scale((self.viewport().width() - 3 * M) / max(width, 1.0), QPoint(0, self.viewport().height() // 3))
-        rect = self.stack.rect(self.page, self.viewport().width())
-        self.horizontalScrollBar().setValue(round(rect.left + left * rect.width) - M)
+        return text_extent(layer.layer) if layer is not None else None
 
     def _fitting(self) -> float:
-        return self.stack.fit_width(self.viewport().width())
+        width = self.stack.fit_width(self.viewport().width())
+        extent = self._extent()
+        if self.fits == "width" or extent is None or (self.fits == "auto" and width >= PRINTED):
+            return width
+        paper = self.stack.rect(self.page).width / self.stack.scale
+        words = (self.viewport().width() - 3 * M) / max(paper * (extent[1] - extent[0]), 1.0)
+        return words if self.fits == "text" else max(width, min(words, PRINTED))
 
     def _set_scale(self, scale: float, at: QPoint) -> None:
         if not len(self.stack):
@@ -188,11 +208,11 @@ class PageArea(QAbstractScrollArea):
     def _set_ranges(self) -> None:
         size, down, across = self.viewport().size(), self.verticalScrollBar(), self.horizontalScrollBar()
         off, needed = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        self.setHorizontalScrollBarPolicy(off if self.fits_width else needed)
+        self.setHorizontalScrollBarPolicy(off if self.fits else needed)
         down.setRange(0, max(0, round(self.stack.height) - size.height()))
         down.setPageStep(max(size.height() - LINE, 1))
         down.setSingleStep(LINE)
-        across.setRange(0, max(0, round(self.stack.width) - size.width()) if not self.fits_width else 0)
+        across.setRange(0, max(0, round(self.stack.width) - size.width()) if self.fits != "width" else 0)
         across.setPageStep(size.width())
         across.setSingleStep(LINE)
 
@@ -205,7 +225,8 @@ class PageArea(QAbstractScrollArea):
             return
         scale = self.stack.scale
         self.stack = PageStack(outline.sizes, M)
-        self.stack.set_scale(self._fitting() if self.fits_width else scale)
+        self._fitted = False
+        self.stack.set_scale(self._fitting() if self.fits else scale)
         self._set_ranges()
         self._follow_going()
         self._scrolled()
@@ -230,6 +251,9 @@ class PageArea(QAbstractScrollArea):
 
     @Slot(int)
     def _read(self, page: int) -> None:
+        if self.fits and not self._fitted and page == self.page:
+            self._fitted = True
+            self._refit()
         self._follow_going()
         self.marks_changed.emit()
         self.pointer.read(page)
@@ -268,8 +292,8 @@ class PageArea(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         if len(self.stack):
-            if self.fits_width:
-                self._set_scale(self._fitting(), QPoint(0, self.viewport().height() // 3))
+            if self.fits:
+                self._refit()
             else:
                 self._set_ranges()
                 self._tell_store()

@@ -61,6 +61,7 @@ class PageTools(QFrame):
         self.fit = IconButton("move-horizontal", self.tr("Fit the width (Ctrl+0)"))
         self.fit.setCheckable(True)
         self.fit_text = IconButton("scan-text", self.tr("Fit the text (Ctrl+9)"))
+        self.fit_text.setCheckable(True)
         self.whole = IconButton("file", self.tr("Whole page"))
         self.zoom = Label("", look="caption")
         return _group(self.smaller, self.zoom, self.larger, self.fit, self.fit_text, self.whole)
@@ -88,10 +89,11 @@ class PageTools(QFrame):
         else:
             self.marks.setText(self.tr("Looking for the words on the picture …") if reading else "")
 
-    def set_zoom(self, share: float, fits: bool) -> None:
-        """``share`` of the size on paper, 1 = as large as printed."""
+    def set_zoom(self, share: float, fits: str) -> None:
+        """``share`` of the size on paper, 1 = as large as printed; ``fits``: what a person chose, see ``page_area.Fit``."""
         self.zoom.setText(f"{round(share * 100)} %")
-        self.fit.setChecked(fits)
+        self.fit.setChecked(fits == "width")
+        self.fit_text.setChecked(fits == "text")
 
     @Slot()
     def _fit(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.engine.page_child import PICTURES
 from app.engine.pages import PagePictures
 from app.facts.locating import Whereabouts
-from app.ui.evidence.page_area import STEP, PageArea
+from app.ui.evidence.page_area import PRINTED, STEP, PageArea
 from app.ui.evidence.page_tools import PageTools
 from app.viewmodels.page_find import PageFind
 from app.viewmodels.page_store import PageStore
@@ -139,7 +139,7 @@ class PageView(QWidget):
 
     @Slot()
     def _zoom_changed(self) -> None:
-        self.tools.set_zoom(self.area.stack.scale * 0.75, self.area.fits_width)
+        self.tools.set_zoom(self.area.stack.scale / PRINTED, self.area.fits)
 
     @Slot()
     def _marks_changed(self) -> None:

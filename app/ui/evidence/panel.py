@@ -160,8 +160,8 @@ class EvidencePanel(QWidget):
         area.setWidget(holder)
         self._empty = EmptyState(
             "book-open",
-            self.tr("The passages found stand here"),
-            self.tr("They come before the answer does. Press one to see it in its document."),
+            self.tr("Passages appear here"),
+            self.tr("They are found before the answer is written. Press one to read it in its document."),
         )
         self._list = QStackedWidget()
         self._list.addWidget(self._empty)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from app.facts.fact import MAX_LABEL, MAX_UNIT, MAX_VALUE, FactWords, ListedFact, SourcePlace
+from app.ui.theme.tokens import XS
 from app.ui.widgets.combo import ComboBox
 from app.ui.widgets.labels import Label
 from app.ui.widgets.sheet import Sheet
@@ -30,13 +31,14 @@ class FactSheet(Sheet):
         self._waits = False
         self.sentence.currentIndexChanged.connect(self._look)
         self.quote = Label("", look="muted", wrap=True)
+        self.problem = Label("", look="bad", wrap=True)
+        self.body.addWidget(self.sentence)
+        self.body.addWidget(self.quote)
         self.label = self._field(self.tr("Name"), MAX_LABEL)
         self.value = self._field(self.tr("Value, as it stands in the sentence"), MAX_VALUE)
         self.unit = self._field(self.tr("Counted by, such as “a year”"), MAX_UNIT)
         self.day = self._field(self.tr("Valid from, such as 2026-01-31"), 10)
-        self.problem = Label("", look="bad", wrap=True)
-        for widget in (self.sentence, self.quote, self.label, self.value, self.unit, self.day, self.problem):
-            self.body.addWidget(widget)
+        self.body.addWidget(self.problem)
         for field in (self.label, self.value, self.day):
             field.textChanged.connect(self._check)
         facts.offered.connect(self.ask)
@@ -76,11 +78,15 @@ class FactSheet(Sheet):
         self._check()
 
     def _field(self, name: str, longest: int) -> QLineEdit:
+        """Its name stands above it, also when something is filled in."""
         field = QLineEdit()
-        field.setPlaceholderText(name)
         field.setAccessibleName(name)
-        field.setToolTip(name)
         field.setMaxLength(longest)
+        column = QVBoxLayout()
+        column.setSpacing(XS)
+        column.addWidget(Label(name, look="caption", wrap=True))
+        column.addWidget(field)
+        self.body.addLayout(column)
         return field
 
     def _fill(self, words: FactWords) -> None:

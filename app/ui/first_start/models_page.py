@@ -38,6 +38,7 @@ class ModelsPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Models"))
         self._folder = folder
+        self._search_missing = False
         card = Card(look="sheet", margin=XL, spacing=M)
         card.setMaximumWidth(theme().px(WIDTH))
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -100,7 +101,7 @@ class ModelsPage(QWidget):
                 )
             )
         self.command.setText("dossier models setup")
-        self.file.setVisible(missing.search is None)
+        self._search_missing = missing.search is not None
         self.folder.setVisible(missing.search is not None)
         self.without.setVisible(missing.search is None)
         self._end_copy("")
@@ -112,8 +113,8 @@ class ModelsPage(QWidget):
         self.copying.setText(self.tr("Copying the model …"))
         for widget in (self.bar, self.copying, self.stop):
             widget.show()
-        self.file.setEnabled(False)
-        self.again.setEnabled(False)
+        for button in (self.file, self.again):
+            button.hide()
 
     @Slot(object)
     def show_progress(self, progress: SetupProgress) -> None:
@@ -130,8 +131,8 @@ class ModelsPage(QWidget):
     def _end_copy(self, problem: str) -> None:
         for widget in (self.bar, self.copying, self.stop):
             widget.hide()
-        self.file.setEnabled(True)
-        self.again.setEnabled(True)
+        self.file.setVisible(not self._search_missing)
+        self.again.show()
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 

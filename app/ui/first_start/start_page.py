@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import XL, L, M, S
@@ -39,11 +39,12 @@ class StartPage(QWidget):
         self.samples.setToolTip(self.tr("Ten short documents that come with Dossier, in a collection of their own"))
         self.samples.clicked.connect(self.samples_wanted)
         self.buttons = QWidget()
+        self.buttons.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         buttons = QVBoxLayout(self.buttons)
         buttons.setContentsMargins(0, M, 0, 0)
         buttons.setSpacing(S)
         for button in (self.folder, self.files, self.samples):
-            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+            buttons.addWidget(button)
         self.heading = Label(self.tr("Questions to begin with"), look="section")
         self.questions = QWidget()
         self._list = QVBoxLayout(self.questions)
@@ -57,8 +58,9 @@ class StartPage(QWidget):
         column.addStretch(2)
         column.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(S)
-        for widget in (self.title, self.text, self.buttons):
-            column.addWidget(widget)
+        column.addWidget(self.title)
+        column.addWidget(self.text)
+        column.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(L)
         column.addWidget(self.heading)
         column.addWidget(self.questions)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.theme.tokens import RADIUS_L, L, S
+from app.ui.theme.tokens import RADIUS_L, XXL, M, S
+from app.ui.widgets.card import Card
 from app.ui.widgets.labels import IconLabel, Label
 
 
@@ -19,17 +20,16 @@ class DropOverlay(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self.tr("Drop to add"))
-        column = QVBoxLayout(self)
-        column.setSpacing(S)
-        column.addStretch()
-        column.addWidget(IconLabel("folder-plus", colour="accent", size=44), 0, Qt.AlignmentFlag.AlignHCenter)
+        card = Card(look="sheet", margin=XXL, spacing=S)
+        card.column.addWidget(IconLabel("folder-plus", colour="accent", size=44), 0, Qt.AlignmentFlag.AlignHCenter)
         self.title = Label("", look="title")
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.title)
+        card.column.addWidget(self.title)
         self.note = Label("", look="muted")
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.note)
-        column.addStretch()
+        card.column.addWidget(self.note)
+        column = QVBoxLayout(self)
+        column.addWidget(card, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
     def show_over(self, collection: str, *, model: bool = False) -> None:
@@ -49,11 +49,11 @@ class DropOverlay(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        veil = theme().colour("surface")
-        veil.setAlphaF(0.94)
+        veil = theme().colour("side")
+        veil.setAlphaF(0.8)
         painter.fillRect(self.rect(), veil)
         painter.setPen(QPen(theme().colour("accent"), 2, Qt.PenStyle.DashLine))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(L, L, -L, -L), RADIUS_L, RADIUS_L)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(M, M, -M, -M), RADIUS_L, RADIUS_L)
         painter.end()
 
 

@@ -16,7 +16,7 @@ from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
 from app.viewmodels.dates import day_text
 from app.viewmodels.file_wording import amount_text, file_state, state_text, todo_text, why_text
-from app.viewmodels.places import file_name
+from app.viewmodels.places import day_text, file_name
 from index.ingest.rows import FileRow
 
 
@@ -76,6 +76,7 @@ class FileDetails(QFrame):
         self.retry.setVisible(one is None or file_state(one) not in ("waiting",))
         self.password.setVisible(one is not None and one.reason_code == "password_needed")
         self.show_folder.setVisible(one is not None)
+        self.forget.setVisible(one is None or one.reason_code != "excluded")
         if one is None:
             self.icon.set_icon("files", "muted")
             self.name.setText(self.tr("%Ln file(s) chosen", "", len(rows)))

@@ -142,7 +142,7 @@ class LibraryPanel(QWidget):
         inner.addWidget(self.searchable)
         column.addLayout(inner)
         line = row(self.documents)
-        line.setContentsMargins(L - 2, 0, L, 0)
+        line.setContentsMargins(L, 0, L, 0)
         column.addLayout(line)
         self.folders = Label(self.tr("Added from"), look="section")
         self.folders.setContentsMargins(L, S, L, 2)
@@ -167,7 +167,7 @@ class LibraryPanel(QWidget):
         return EmptyState(
             "folder-plus",
             self.tr("Nothing here yet"),
-            self.tr("The collections, their folders and what was read of them will stand here."),
+            self.tr("Your collections and their folders will appear here."),
         )
 
     @Slot()

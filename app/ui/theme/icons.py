@@ -18,23 +18,24 @@ def _source(name: str) -> str:
 
 
 @cache
-def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """``size`` in device-independent pixels. Kept, since the same few icons are drawn again and again."""
+def pixmap(name: str, colour: str, size: int, ratio: float = 1.0, room: int = 0) -> QPixmap:
+    """``size`` and ``room``, empty space to the right of the icon, in device-independent pixels. Kept, since the same few icons are
+    drawn again and again."""
     renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
-    picture = QPixmap(QSize(round(size * ratio), round(size * ratio)))
+    picture = QPixmap(QSize(round((size + room) * ratio), round(size * ratio)))
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    renderer.render(painter, QRectF(0, 0, picture.width(), picture.height()))
+    renderer.render(painter, QRectF(0, 0, picture.height(), picture.height()))
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
 
 
-def icon(name: str, colour: str, disabled: str, size: int = 18) -> QIcon:
+def icon(name: str, colour: str, disabled: str, size: int = 18, room: int = 0) -> QIcon:
     """For buttons; the disabled colour is drawn by us because Qt's grey is unreadable on dark."""
     made = QIcon()
     for ratio in (1.0, 2.0):
-        made.addPixmap(pixmap(name, colour, size, ratio), QIcon.Mode.Normal)
-        made.addPixmap(pixmap(name, disabled, size, ratio), QIcon.Mode.Disabled)
+        made.addPixmap(pixmap(name, colour, size, ratio, room), QIcon.Mode.Normal)
+        made.addPixmap(pixmap(name, disabled, size, ratio, room), QIcon.Mode.Disabled)
     return made

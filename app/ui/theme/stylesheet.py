@@ -69,7 +69,7 @@ QToolButton:focus {{ padding: 0; }}
 QToolButton::menu-indicator {{ image: none; }}
 QToolButton[look="switch"]:checked {{ background: transparent; }}
 QToolButton[look="switch"]:checked:hover {{ background: {c.hover}; }}
-QToolButton[look="send"] {{ background: {c.accent}; border-radius: {height // 2}px; }}
+QToolButton[look="send"] {{ background: {c.accent}; border-radius: {px(CONTROL_HEIGHT) // 2}px; }}
 QToolButton[look="send"]:hover {{ background: {c.accent_hover}; }}
 QToolButton[look="send"]:disabled {{ background: {c.pressed}; }}
 QToolButton[look="send"]:focus {{ border: 2px solid {c.text}; }}

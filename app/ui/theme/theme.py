@@ -63,8 +63,9 @@ class Theme(QObject):
     def colour(self, name: str) -> QColor:
         return QColor(str(getattr(self.colours, name)))
 
-    def icon(self, name: str, colour: str = "muted", size: int = 18) -> QIcon:
-        return icons.icon(name, str(getattr(self.colours, colour)), self.colours.border_strong, size)
+    def icon(self, name: str, colour: str = "muted", size: int = 18, room: int = 0) -> QIcon:
+        """``room``: empty space to the right of the icon, before words."""
+        return icons.icon(name, str(getattr(self.colours, colour)), self.colours.border_strong, size, room)
 
     def pixmap(self, name: str, colour: str, size: int, ratio: float) -> QPixmap:
         return icons.pixmap(name, str(getattr(self.colours, colour)), size, ratio)

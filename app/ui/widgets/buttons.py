@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from app.ui.theme.theme import theme
+from app.ui.theme.tokens import CONTROL_HEIGHT
 
 ICON = 18
 GAP = 6
+"""Pixels between an icon and the words behind it, beside the few that the style leaves."""
+
+
+def put_icon(button: QAbstractButton, icon_name: str, colour: str, size: int, *, gap: int = GAP) -> None:
+    """``size`` and the ``gap`` before the words as drawn at the usual size of text; they grow with it."""
+    side, room = theme().px(size), theme().px(gap)
+    button.setIconSize(QSize(side + room, side))
+    button.setIcon(theme().icon(icon_name, colour, side, room))
 
 
 class IconButton(QToolButton):
@@ -33,11 +42,29 @@ class IconButton(QToolButton):
         self._colour = colour or self._colour
         self._draw()
 
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """A square whatever the icon and whether there is a menu, so that icons in a row stand at even distances."""
+        side = theme().px(CONTROL_HEIGHT)
+        return super().sizeHint() if self.text() else QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.sizeHint()
+
+    def set_words(self, words: str) -> None:
+        """Beside the icon; "" for the icon alone."""
+        self.setText(words)
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly)
+        self._draw()
+
     @Slot()
     def _draw(self) -> None:
-        size = theme().px(self._size)
-        self.setIconSize(QSize(size, size))
-        self.setIcon(theme().icon(self._icon_name, self._colour, size))
+        put_icon(self, self._icon_name, self._colour, self._size, gap=GAP if self.text() else 0)
+
+
+def hang(button: IconButton) -> int:
+    """Pixels from the button's edge to its icon: how far a row of buttons hangs out for its icons to stand below words."""
+    return (button.sizeHint().width() - button.iconSize().width()) // 2
 
 
 class TextButton(QPushButton):
@@ -60,7 +87,4 @@ class TextButton(QPushButton):
     def _draw(self) -> None:
         if self._icon_name:
             colour = {"primary": "on_accent", "danger": "on_accent", "link": "accent"}.get(self._look, "muted")
-            size = theme().px(16)
-            # Wider than the picture: the room between picture and words, which the style keeps too small for large text.
-            self.setIconSize(QSize(size + theme().px(GAP), size))
-            self.setIcon(theme().icon(self._icon_name, colour, size))
+            put_icon(self, self._icon_name, colour, 16)

@@ -6,11 +6,20 @@ from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.widgets.buttons import GAP
+from app.ui.widgets.buttons import put_icon
 
 ICON = 14
+PADDING = 8
+"""Pixels beside the words, as in the style sheet."""
 LONGEST = 24
 """Characters shown; the whole text stands in the tool tip."""
+
+
+def pill_width(button: QToolButton, words: str) -> int:
+    """Of an icon with words beside it. The style's own hint leaves as much room again as an icon for a menu's arrow."""
+    button.ensurePolished()
+    beside = 2 * (PADDING + 1) + 4  # of the style sheet and its border, and what the style leaves before words
+    return button.iconSize().width() + button.fontMetrics().horizontalAdvance(words) + beside
 
 
 class FilterChip(QToolButton):
@@ -32,11 +41,12 @@ class FilterChip(QToolButton):
         self.setToolTip(label)
         self.setAccessibleName(label)
 
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(pill_width(self, self.text()), super().sizeHint().height())
+
     @Slot()
     def _draw(self) -> None:
-        size = theme().px(ICON)
-        self.setIconSize(QSize(size + theme().px(GAP), size))
-        self.setIcon(theme().icon(self._icon_name, "accent", size))
+        put_icon(self, self._icon_name, "accent", ICON)
 
 
 class ChoiceButton(QToolButton):

@@ -146,6 +146,8 @@ class _Badge(QLabel):
     @Slot()
     def _paint(self) -> None:
         colours = theme().colours
+        # As wide for each digit, so that the names below each other begin at one line.
+        self.setMinimumWidth(theme().px(22))
         self.setStyleSheet(
             f"background: {colours.accent_soft}; color: {colours.accent}; border-radius: 6px; padding: 1px 6px; font-weight: 600;"
         )
