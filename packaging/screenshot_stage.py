@@ -129,7 +129,7 @@ class Stage:
         self.until(lambda: not self.session.conversation.busy)
         self.settle()
 
-    def until(self, condition: Callable[[], bool], limit_s: float = 20.0) -> None:
+    def until(self, condition: Callable[[], bool], limit_s: float = 120.0) -> None:
         end = time.monotonic() + limit_s
         while not condition():
             if time.monotonic() > end:

@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import screenshot_reader as reading  # noqa: E402
+import screenshot_strain as strain  # noqa: E402
 import screenshot_talks as talks  # noqa: E402
 from PySide6.QtCore import QPoint, Qt, QTranslator, QUrl  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
@@ -361,6 +362,7 @@ SCENES: dict[str, tuple[Callable[[Stage], None], dict[str, Any]]] = {
     "42-slides": (slides, {}),
     "43-tables": (tables, {}),
     **talks.SCENES,
+    **strain.SCENES,
 }
 
 

@@ -226,6 +226,7 @@ class MainWindow(QMainWindow):
         for keys, slot in (
             ("Ctrl+K", self._open_palette),
             ("Ctrl+L", self.show_questions),
+            ("Ctrl+E", self.evidence_panel.focus),
             ("Ctrl+O", self.choice.folder),
             ("Ctrl+N", self._conversation.clear),
             ("Ctrl+D", self.show_documents),
@@ -239,7 +240,7 @@ class MainWindow(QMainWindow):
 
     def _acts(self) -> Acts:
         return Acts(
-            ask=self.show_questions, documents=self.show_documents, conversations=self.talks.show_list, attach=self.talks.choose,
+            ask=self.show_questions, evidence=self.evidence_panel.focus, documents=self.show_documents, conversations=self.talks.show_list, attach=self.talks.choose,
             fresh=self._conversation.clear, folder=self.choice.folder, files=self.choice.files, plan=self.library_panel.ask_name,
             rename=self.library_panel.rename_current, trouble=self._show_trouble,
         )  # fmt: skip

@@ -69,8 +69,9 @@ def test_a_copy_can_be_stopped_and_a_wrong_file_is_refused_in_plain_words(
     desk.program.models.hold = threading.Event()
     desk.window.model_given.emit(tmp_path / "tiny.gguf")
     desk.until(desk.program.models.holding.is_set)
+    assert not page.file.isVisible()  # nothing else can be copied meanwhile
     page.stop.click()
-    desk.until(page.file.isEnabled)
+    desk.until(page.file.isVisible)
     assert not page.problem.isVisible()
     desk.window.model_given.emit(tmp_path / "picture.png")
     desk.until(page.problem.isVisible)

@@ -127,9 +127,13 @@ class AnswerBrowser(SafeTextBrowser):
                 self.add_text(streamed)
             return
         self.clear()
+        # As one edit: laid out anew after each of its cells, a table of three hundred rows holds the window up for minutes.
+        edit = QTextCursor(self.document())
+        edit.beginEditBlock()
         answer_document.write(self.document(), layout)
         if layout.table is not None:
             write_table(self.document(), layout.table)
+        edit.endEditBlock()
         self.setAccessibleDescription(_in_words(layout))
 
     @Slot(QUrl)

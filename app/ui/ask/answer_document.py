@@ -6,6 +6,8 @@ Everything goes in by ``insertText``, so that nothing that a model or a document
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtGui import QFontMetrics, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextImageFormat
 
 from app.ui.ask import chip_pictures
@@ -16,6 +18,8 @@ from app.viewmodels.evidence import SourceSign
 
 LINE_HEIGHT = 1.5
 """Of the font's height, fixed for each line: the chips would else push lines apart unevenly."""
+BULLET = "•  "
+_POINT = re.compile(r"([-*•–]|\d{1,2}[.)])\s+(?=\S)")
 NARROW_SPACE = "\u202f"
 """Does not break, so that no line begins with a mark."""
 
@@ -32,6 +36,7 @@ def write(document: QTextDocument, layout: AnswerLayout) -> None:
             _insert_chip(cursor, layout, index, piece)
         elif not _has_chip(layout, index):
             _insert_mark(cursor, piece)
+    _set_lists(document)
 
 
 def block_format() -> QTextBlockFormat:
@@ -39,6 +44,28 @@ def block_format() -> QTextBlockFormat:
     height = QFontMetrics(theme().font("reading")).height() * LINE_HEIGHT
     made.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return made
+
+
+def _set_lists(document: QTextDocument) -> None:
+    """Lines that begin as points of a list get a bullet, and hang: what wraps stands below the words. Empty lines are half as high."""
+    metrics = QFontMetrics(theme().font("reading"))
+    block = document.begin()
+    while block.isValid():
+        point = _POINT.match(block.text())
+        cursor = QTextCursor(block)
+        form = block_format()
+        if point is not None:
+            if not point[1][0].isdigit():
+                cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, len(point[0]))
+                cursor.insertText(BULLET, text_format())
+            indent = metrics.horizontalAdvance(BULLET if not point[1][0].isdigit() else point[0])
+            form.setLeftMargin(indent)
+            form.setTextIndent(-indent)
+            cursor.setBlockFormat(form)
+        elif block.length() == 1 and block.next().isValid():
+            form.setLineHeight(metrics.height() * LINE_HEIGHT / 2, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            cursor.setBlockFormat(form)
+        block = block.next()
 
 
 def text_format() -> QTextCharFormat:

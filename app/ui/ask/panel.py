@@ -13,7 +13,7 @@ from app.ui.first_start.start_page import StartPage
 from app.ui.theme.theme import theme
 from app.ui.theme.tokens import READING_WIDTH, XL, XXL, L, S
 from app.ui.widgets.buttons import IconButton
-from app.ui.widgets.card import LinkButton
+from app.ui.widgets.card import Flowing, LinkButton
 from app.ui.widgets.header import PaneHeader
 from app.viewmodels.conversation import Conversation
 from app.viewmodels.matches import Matches
@@ -96,7 +96,7 @@ class AskPanel(QWidget):
         column.setObjectName("turns")
         column.setLayout(self.turns)
         column.setMaximumWidth(theme().px(READING_WIDTH) + 2 * XL)
-        holder = QWidget()
+        holder = Flowing()
         holder.setObjectName("turns")
         line = QHBoxLayout(holder)
         line.setContentsMargins(0, 0, 0, 0)

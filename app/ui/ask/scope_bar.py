@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.widgets.buttons import put_icon
+from app.ui.widgets.buttons import pressed_by_enter, put_icon
 from app.ui.widgets.chip import FilterChip, pill_width
 from app.ui.widgets.flow import FlowLayout
 from app.viewmodels.preview_wording import kind_text
@@ -46,6 +46,10 @@ class ScopeButton(QToolButton):
         self.setText(text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…")
         self.setToolTip(self.tr("Where to look: {where}").format(where=text))
         self.setAccessibleName(self.tr("Where to look: {where}").format(where=text))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not pressed_by_enter(self, event):
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """With the words, also while there is no room for them."""

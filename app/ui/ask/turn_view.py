@@ -13,7 +13,7 @@ from app.ui.ask.review import ReviewList, signs_text
 from app.ui.ask.turn_offers import add_pin, banner_of, offers, own_words
 from app.ui.ask.verdict_line import VerdictLine
 from app.ui.theme.tokens import L, M, S
-from app.ui.widgets.buttons import IconButton, TextButton, hang
+from app.ui.widgets.buttons import IconButton, TextButton
 from app.ui.widgets.card import Card, row
 from app.ui.widgets.labels import IconLabel, Label
 from app.ui.widgets.passage_card import PassageCard
@@ -214,8 +214,6 @@ class TurnView(QWidget):
         if self.turn.layout is not None and self.turn.layout.claims:
             line.addWidget(self._make_review_button())
         line.addStretch()
-        # The icons, not the grounds that they get under the pointer, stand below the words.
-        line.insertSpacing(0, -hang(copy))
         self.column.addLayout(line)
 
     def _make_review_button(self) -> IconButton:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, 
 from app.engine.pages import PagePictures
 from app.ui.evidence.reader import Reader
 from app.ui.theme.tokens import L, S
+from app.ui.widgets.card import Flowing
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.header import PaneHeader
 from app.ui.widgets.passage_card import PassageCard
@@ -130,6 +131,16 @@ class EvidencePanel(QWidget):
         card.setFocus()
         self._area.ensureWidgetVisible(card)
 
+    @Slot()
+    def focus(self) -> None:
+        """The keyboard goes to what is shown here: the reader, or the first passage."""
+        cards = self.cards()
+        if self.reading:
+            self.reader.focus()
+        elif cards:
+            cards[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._area.ensureWidgetVisible(cards[0])
+
     @property
     def reading(self) -> bool:
         return self.stack.currentWidget() is self.reader
@@ -149,7 +160,7 @@ class EvidencePanel(QWidget):
         self._cards.setContentsMargins(L, L, L, L)
         self._cards.setSpacing(S)
         self._cards.addStretch()
-        holder = QWidget()
+        holder = Flowing()
         holder.setObjectName("flat")
         holder.setLayout(self._cards)
         area = self._area = CardArea()

@@ -16,7 +16,7 @@ from app.ui.widgets.flow import FlowLayout
 from app.ui.widgets.labels import ElidedLabel, IconLabel, Label
 from app.viewmodels.dates import day_text
 from app.viewmodels.file_wording import amount_text, file_state, state_text, todo_text, why_text
-from app.viewmodels.places import day_text, file_name
+from app.viewmodels.places import file_name
 from index.ingest.rows import FileRow
 
 

@@ -20,6 +20,7 @@ class Acts:
     """What the window does when a command is chosen."""
 
     ask: Callable[[], object]
+    evidence: Callable[[], None]
     documents: Callable[[], object]
     conversations: Callable[[], object]
     attach: Callable[[], object]
@@ -49,6 +50,7 @@ class WindowCommands(QObject):
         acts, library = self._acts, self._library
         entries = [
             Entry(self.tr("Ask a question"), acts.ask, "text-search", keys=key_text("Ctrl+L")),
+            Entry(self.tr("Go to the evidence"), acts.evidence, "book-open", keys=key_text("Ctrl+E")),
             Entry(self.tr("Show all documents"), acts.documents, "files", keys=key_text("Ctrl+D")),
             Entry(self.tr("Conversations"), acts.conversations, "history", keys=key_text("Ctrl+H")),
             Entry(self.tr("Attach documents …"), acts.attach, "paperclip", keys=key_text("Ctrl+Shift+A")),

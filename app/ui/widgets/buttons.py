@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from app.ui.theme.theme import theme
@@ -18,6 +19,15 @@ def put_icon(button: QAbstractButton, icon_name: str, colour: str, size: int, *,
     side, room = theme().px(size), theme().px(gap)
     button.setIconSize(QSize(side + room, side))
     button.setIcon(theme().icon(icon_name, colour, side, room))
+
+
+def pressed_by_enter(button: QAbstractButton, event: QKeyEvent) -> bool:
+    """Whether the key was Enter, which then presses the button. Qt leaves Enter to dialogs, and the window has none: on a button with the
+    focus ring a person would press it in vain."""
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        return False
+    button.click()
+    return True
 
 
 class IconButton(QToolButton):
@@ -42,6 +52,10 @@ class IconButton(QToolButton):
         self._colour = colour or self._colour
         self._draw()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not pressed_by_enter(self, event):
+            super().keyPressEvent(event)
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """A square whatever the icon and whether there is a menu, so that icons in a row stand at even distances."""
         side = theme().px(CONTROL_HEIGHT)
@@ -62,11 +76,6 @@ class IconButton(QToolButton):
         put_icon(self, self._icon_name, self._colour, self._size, gap=GAP if self.text() else 0)
 
 
-def hang(button: IconButton) -> int:
-    """Pixels from the button's edge to its icon: how far a row of buttons hangs out for its icons to stand below words."""
-    return (button.sizeHint().width() - button.iconSize().width()) // 2
-
-
 class TextButton(QPushButton):
     """Words, with an icon before them where one helps. ``look`` is "", "primary", "danger" or "link"."""
 
@@ -78,6 +87,10 @@ class TextButton(QPushButton):
         self.setAutoDefault(False)
         self._draw()
         theme().changed.connect(self._draw)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not pressed_by_enter(self, event):
+            super().keyPressEvent(event)
 
     def set_text(self, text: str) -> None:
         self.setText(text)

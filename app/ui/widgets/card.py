@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.theme.tokens import XS, M, S
+from app.ui.widgets.buttons import pressed_by_enter
 from app.ui.widgets.labels import Label
 
 
@@ -50,9 +51,7 @@ class CardButton(QAbstractButton):
         return self.column.totalSizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
+        if not pressed_by_enter(self, event):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002, N802
@@ -82,6 +81,15 @@ class LinkButton(CardButton):
         self.setAccessibleName(text)
 
 
+class Flowing(QWidget):
+    """What a scroll area scrolls, as high as its content is at the width that there is. By itself Qt keeps it as high as wrapped text
+    would be in the narrowest column, which leaves an empty stretch below a long answer."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        least = super().minimumSizeHint()
+        return QSize(least.width(), 0) if self.hasHeightForWidth() else least
+
+
 def scrolling(content: QWidget, label: str) -> QScrollArea:
     """``content`` in an area that scrolls where the window is too low for it."""
     area = QScrollArea()
@@ -89,8 +97,12 @@ def scrolling(content: QWidget, label: str) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setAccessibleName(label)
-    content.setObjectName("flat")
-    area.setWidget(content)
+    holder = Flowing()
+    holder.setObjectName("flat")
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(content)
+    area.setWidget(holder)
     return area
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.theme.theme import theme
-from app.ui.widgets.buttons import put_icon
+from app.ui.widgets.buttons import pressed_by_enter, put_icon
 
 ICON = 14
 PADDING = 8
@@ -41,6 +42,10 @@ class FilterChip(QToolButton):
         self.setToolTip(label)
         self.setAccessibleName(label)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not pressed_by_enter(self, event):
+            super().keyPressEvent(event)
+
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(pill_width(self, self.text()), super().sizeHint().height())
 
@@ -61,6 +66,10 @@ class ChoiceButton(QToolButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("look", "filter")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not pressed_by_enter(self, event):
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)

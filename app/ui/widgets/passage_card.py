@@ -50,7 +50,7 @@ class PassageCard(CardButton):
         head.setStretch(1, 1)
         if target.number is not None:
             self.badge = _Badge(target.number)
-            head.insertWidget(0, self.badge)
+            head.insertWidget(0, self.badge, 0, Qt.AlignmentFlag.AlignVCenter)
         if pinned_from and not target.attached and passage.fact is None:
             self.pin = IconButton(
                 "pin", self.tr("Pin a sentence of passage {number} as a fact").format(number=target.number), size=16

@@ -65,3 +65,9 @@ def test_each_document_gets_a_question_before_one_gets_two() -> None:
 
 def test_a_language_without_a_form_of_its_own_is_asked_in_english() -> None:
     assert suggest([(row("/x/a.pdf", "fi"), with_headings("Matkat"))]) == ("What does “a” say about Matkat?",)
+
+
+def test_two_versions_of_a_document_are_not_asked_about_the_same_topic_while_there_are_others() -> None:
+    old, new = with_headings("Scope", "Meals", "Claims"), with_headings("Scope", "Meals", "Transport")
+    found = suggest([(row("/x/Policy 2023.pdf"), old), (row("/x/Policy 2025.pdf"), new)], wanted=2)
+    assert found == ("What does “Policy 2023” say about Meals?", "What does “Policy 2025” say about Transport?")

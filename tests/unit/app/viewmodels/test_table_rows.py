@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.viewmodels.excerpt import ExcerptBlock
-from app.viewmodels.table_rows import run_of_rows, table_of
+from app.viewmodels.table_rows import columns_of_numbers, run_of_rows, table_of
 from index.document import Place
 
 
@@ -57,3 +57,14 @@ def test_a_run_ends_where_the_page_does() -> None:
         ExcerptBlock("table_row", 0, "c", place=Place(kind="page", page=2)),
     ]
     assert run_of_rows(blocks, 0) == 2
+
+
+def test_columns_of_figures_are_told_from_columns_of_words() -> None:
+    blocks = rows(
+        "Fee | Amount | Share | Room",
+        "Fee: Soil | Amount: €1.200,50 | Share: 3 % | Room: B 1.05",
+        "Fee: Metals | Amount: (96,00) EUR | Room: 12",
+    )
+    table = table_of(blocks)
+    assert table is not None
+    assert columns_of_numbers(blocks, table) == {1, 2}
