@@ -79,10 +79,14 @@ def many_places(stage: Any) -> None:
     def answer(question: Question) -> Answer:
         made = scenes.checked(question, scenes.SUPPORTED[:1], root=_SAMPLES)
         cited = made.report.sentences[0].citations[0]  # type: ignore[union-attr]
-        places = (cited.model_copy(update={"chunk_id": f"place-{n}", "place": Place(kind="page", page=n + 1)}) for n in range(300))
+        places = (
+            cited.model_copy(update={"chunk_id": f"place-{n}", "place": Place(kind="page", page=n + 1)}) for n in range(300)
+        )
         rows = tuple(Row(cells=(Cell(text="Travel policy 2025.pdf"), _cell(cited.quote, (place,)))) for place in places)
         table = Table(columns=("Document", "Words"), rows=rows, total=300)
-        return made.model_copy(update={"passages": (), "report": None, "task": "list", "table": table, "text": "300 places were found."})
+        return made.model_copy(
+            update={"passages": (), "report": None, "task": "list", "table": table, "text": "300 places were found."}
+        )
 
     stage.answer = answer
     stage.ask_and_wait("List every place where hotel costs are mentioned.")

@@ -2933,6 +2933,10 @@
         <translation>Eine Frage stellen</translation>
     </message>
     <message>
+        <source>Go to the evidence</source>
+        <translation>Zu den Belegen</translation>
+    </message>
+    <message>
         <source>Show all documents</source>
         <translation>Alle Dokumente zeigen</translation>
     </message>

@@ -20,7 +20,7 @@ class Acts:
     """What the window does when a command is chosen."""
 
     ask: Callable[[], object]
-    evidence: Callable[[], None]
+    evidence: Callable[[], object]
     documents: Callable[[], object]
     conversations: Callable[[], object]
     attach: Callable[[], object]

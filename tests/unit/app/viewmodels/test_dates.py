@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QDate, QLocale
 
-from app.viewmodels.places import day_text
+from app.viewmodels.dates import day_text
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def locale(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("locale", "written"),
-    [("en_US", "11 Dec 2026"), ("en_GB", "11 Dec 2026"), ("de_DE", "11.12.2026"), ("fr_FR", "11/12/2026")],
+    [("en_US", "11 Dec 2026"), ("en_GB", "11 Dec 2026"), ("de_DE", "11.12.2026"), ("fr_FR", "11 déc. 2026")],
     indirect=["locale"],
 )
 @pytest.mark.usefixtures("locale")
