@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from app.messages.answer import Answer, Question
 from app.messages.table import Cell, Row, Table
 from app.ui.ask.answer_browser import AnswerBrowser
-from app.ui.ask.answer_document import BULLET
+from app.ui.ask.answer_document import BULLET, JOINER
 from app.ui.ask.scope_bar import ScopeButton
 from app.ui.facts.sheet import FactSheet
 from app.ui.library.file_details import FileDetails
@@ -168,3 +168,12 @@ def test_ctrl_e_leads_from_the_question_to_the_evidence_and_arrows_through_it(de
     assert window.ask_panel.box.text.hasFocus()
     desk.qtbot.keyClick(window.focusWidget(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert window.evidence_panel.isAncestorOf(window.focusWidget())
+
+
+def test_the_chips_of_a_sentence_stay_on_one_line_with_its_mark(desk: Desk) -> None:
+    desk.ask("What is paid?")
+    text = desk.window.ask_panel.views()[0].answer.document().toRawText()
+    picture = "\ufffc"
+    assert picture in text
+    assert f"{picture}{JOINER}{picture}" in text
+    assert f"{picture}{picture}" not in text

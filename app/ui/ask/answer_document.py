@@ -22,6 +22,8 @@ BULLET = "•  "
 _POINT = re.compile(r"([-*•–]|\d{1,2}[.)])\s+(?=\S)")
 NARROW_SPACE = "\u202f"
 """Does not break, so that no line begins with a mark."""
+JOINER = "\u2060"
+"""Keeps the chips of a sentence on one line, without room between them."""
 
 
 def write(document: QTextDocument, layout: AnswerLayout) -> None:
@@ -112,9 +114,14 @@ def _insert_mark(cursor: QTextCursor, piece: MarkPiece) -> None:
 def _insert_chip(cursor: QTextCursor, layout: AnswerLayout, index: int, piece: ChipPiece) -> None:
     before = layout.pieces[index - 1]
     verdict = before.verdict if isinstance(before, MarkPiece) else ""
+<<<<<<< HEAD
     if verdict:
         cursor.insertText(NARROW_SPACE, text_format())
     insert_chip(cursor, piece.number, verdict, f"cite/{index}", piece.target.sign)
+=======
+    cursor.insertText(NARROW_SPACE if verdict else JOINER, text_format())
+    insert_chip(cursor, piece.number, verdict, f"cite/{index}", attached=piece.target.attached)
+>>>>>>> 92ce58f (Passage cards give their room to the name; the chips of a sentence stay together; facts are no wider than reads well)
 
 
 def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str, sign: SourceSign = "") -> None:

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.facts.fact import ListedFact
-from app.ui.theme.tokens import XL, L, M, S
+from app.ui.theme.theme import theme
+from app.ui.theme.tokens import READING_WIDTH, XL, L, M, S
 from app.ui.widgets.buttons import IconButton, TextButton
 from app.ui.widgets.card import Card, row, scrolling
 from app.ui.widgets.empty_state import EmptyState
@@ -45,6 +46,7 @@ class FactsPanel(QWidget):
         self._list.setSpacing(M)
         holder = QWidget()
         holder.setLayout(self._list)
+        holder.setMaximumWidth(theme().px(READING_WIDTH) + 2 * XL)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -45,7 +45,6 @@ class PassageCard(CardButton):
         head = row(
             IconLabel("paperclip" if target.attached else KIND_ICONS.get(target.kind, "file"), size=16),
             ElidedLabel(name, look="strong", mode=Qt.TextElideMode.ElideMiddle),
-            self.meter,
         )
         head.setStretch(1, 1)
         if target.number is not None:
@@ -59,7 +58,9 @@ class PassageCard(CardButton):
             head.addWidget(self.pin)
         self.column.addLayout(head)
         self.where = ElidedLabel(self._place, look="caption")
-        self.column.addWidget(self.where)
+        below = row(self.where, self.meter)
+        below.setStretch(0, 1)
+        self.column.addLayout(below)
         self.column.addSpacing(S // 2)
         self.snippet = Label(snippet(target, passage), wrap=True)
         self.column.addWidget(self.snippet)
@@ -72,7 +73,6 @@ class PassageCard(CardButton):
         """What the library and the disk say of the file, looked up in the background."""
         where = " · ".join(part for part in (self._place, date) if part)
         self.where.setText(where)
-        self.where.setVisible(bool(where))
         words = {
             "as_indexed": "",
             "changed": self.tr("The file has changed since it was indexed."),
