@@ -114,14 +114,8 @@ def _insert_mark(cursor: QTextCursor, piece: MarkPiece) -> None:
 def _insert_chip(cursor: QTextCursor, layout: AnswerLayout, index: int, piece: ChipPiece) -> None:
     before = layout.pieces[index - 1]
     verdict = before.verdict if isinstance(before, MarkPiece) else ""
-<<<<<<< HEAD
-    if verdict:
-        cursor.insertText(NARROW_SPACE, text_format())
-    insert_chip(cursor, piece.number, verdict, f"cite/{index}", piece.target.sign)
-=======
     cursor.insertText(NARROW_SPACE if verdict else JOINER, text_format())
-    insert_chip(cursor, piece.number, verdict, f"cite/{index}", attached=piece.target.attached)
->>>>>>> 92ce58f (Passage cards give their room to the name; the chips of a sentence stay together; facts are no wider than reads well)
+    insert_chip(cursor, piece.number, verdict, f"cite/{index}", piece.target.sign)
 
 
 def insert_chip(cursor: QTextCursor, number: int, verdict: str, anchor: str, sign: SourceSign = "") -> None:
