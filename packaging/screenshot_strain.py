@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 from app.messages.answer import Answer, ErrorCode, ErrorDetails, ErrorEnvelope, Question
-from app.messages.events import QueuePosition
 from app.messages.table import Cell, Row, Table
 from app.messages.validation import Citation
 from app.workers.fakes import documents, scenes
@@ -122,15 +121,6 @@ def errors(stage: Any) -> None:
         stage.ask_and_wait(f"How long are invoices kept? ({code})")
 
 
-def queued(stage: Any) -> None:
-    """The question waits for two others."""
-    stage.stop_at = ("intent_analysis", 1)
-    stage.ask()
-    stage.until(lambda: stage.session.conversation.turns)
-    turn = stage.session.conversation.turns[0]
-    turn.hear_progress(QueuePosition(correlation_id=turn.correlation_id, ahead=2))
-
-
 def scripts(stage: Any) -> None:
     """Long names, Arabic, Chinese, Hebrew and Japanese in passages and on the left."""
     _add_names(stage)
@@ -188,7 +178,6 @@ SCENES: dict[str, tuple[Any, dict[str, bool]]] = {
     "62-many-places": (many_places, {}),
     "63-many-files": (many_files, {}),
     "64-errors": (errors, {}),
-    "65-queued": (queued, {}),
     "66-scripts": (scripts, {}),
     "67-names": (names, {}),
     "68-typed": (typed, {}),
