@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 
-_FORGET = "UPDATE facts SET quote = '', title = NULL, place = '{}', stale = 'vanished', checked_revision = NULL WHERE file_id = "
+_FORGET = (
+    "UPDATE facts SET quote = '', title = NULL, place = '{}', stale = 'vanished', checked_revision = NULL WHERE file_id = "
+)
 STATEMENTS = (
     f"CREATE TRIGGER words_of_deleted AFTER DELETE ON files BEGIN {_FORGET} OLD.id; END",
     f"CREATE TRIGGER words_of_taken_out AFTER UPDATE OF status ON files WHEN NEW.status = 'skipped' BEGIN {_FORGET} NEW.id; END",
