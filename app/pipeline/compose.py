@@ -11,6 +11,7 @@ The order in which an answer is sought (documents only: what the passages do not
    models copy the right line more often than they read it right;
 3. for a comparison, the two sentences of the passages that answer best, with their difference calculated by the program, if they pass;
 4. the model's words with their marks, when a part of them is supported, no rule refutes that part, and none finds them beside the point;
+   where they rest on other sentences than the model has copied, and not on the nearest, the rules' first sentence if it has the asked figure;
 5. not found, with the closest matches: also when what would be shown speaks of other things than the question (``app.rules.asked``).
 
 Where another passage contradicts a figure of what is shown, or has one that is far nearer to the question (``second_look``), that passage's
@@ -42,7 +43,8 @@ from app.rules.pinned import answering_fact, contradicting, states
 from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question, compares
 from app.rules.relevance import beside_the_point
-from app.rules.topic import closer_sentence
+from app.rules.topic import closer_sentence, missing_subjects
+from app.rules.wording import say
 from models.errors import ModelError
 
 _SAME_MATTER = 0.6
@@ -53,6 +55,7 @@ OBJECTIONS = ("binding", "rows", "contamination", "relevance", "disagreement")
 CONTRADICTIONS = ("negation", "comparison", "threshold", "altered", "opposites")
 Check = Callable[[str, tuple[Passage, ...]], ValidationReport]
 """Validates a text against passages: all that the model has seen, or some of them."""
+Shown = Callable[[str, ValidationReport], "Outcome"]
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,8 @@ class Composer:
             return False
 
     def _best(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str, check: Check) -> Outcome:
-        report = self._best_report(draft, passages, check)
+        quoted_from = self._quoted_from(question, draft, passages, language)
+        report = self._best_report(draft, quoted_from, check)
         look = SecondLook(question, passages, language, self._search)
         shown = _both_sides(question, passages, language, look)
         fact = answering_fact(question, passages, language)
@@ -119,16 +123,42 @@ class Composer:
             text, report = _calculated(question, draft.answer, report, passages, language, check)
             return shown(text, _with_missing_part(question, report, passages, language))
         for quotation in self._quotations(question, draft, passages, language):
-            quoted = check(quotation, passages)
+            quoted = check(quotation, quoted_from)
             if stands(quoted) and quoted.claim_count:
                 aside = (
                     report is not None and not _computes(quoted) and _quoted_instead(report, draft.answer, quotation, language)
                 )
                 whole = _with_missing_part(question, quoted, passages, language)
                 return shown(quotation, doubted(whole, "relevance.quoted") if aside else whole)
-        if report is not None and not beside_the_point(report) and any(_may_stand(sentence) for sentence in report.sentences):
-            return shown(draft.answer, report)
-        return self.not_found(language)
+        return self._in_part(draft, report, passages, look, shown, check) or self.not_found(language)
+
+    def _in_part(
+        self,
+        draft: Draft,
+        report: ValidationReport | None,
+        passages: tuple[Passage, ...],
+        look: SecondLook,
+        shown: Shown,
+        check: Check,
+    ) -> Outcome | None:
+        """What may be shown with marks although the answer does not stand."""
+        if report is None:
+            return None
+        if _finds_unquoted(report) and not look.rests_near_the_first(draft.answer, report):
+            nearest = look.instead(draft.answer, report)
+            quoted = check(nearest, passages) if nearest else None
+            if nearest and quoted is not None and quoted.claim_count and stands(quoted):
+                return shown(nearest, doubted(quoted, "relevance.quoted"))
+            return None
+        partly = not beside_the_point(report, look.question) and any(_may_stand(sentence) for sentence in report.sentences)
+        return shown(draft.answer, report) if partly else None
+
+    def _quoted_from(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> tuple[Passage, ...]:
+        """The passages against which the draft is checked: all, or those that it has quoted where these lack a name of the question. That the
+        name stands in another passage does not make them speak of it."""
+        homes = _homes(draft, passages)
+        missing = homes and missing_subjects(Question.read(question, language), Evidence(homes, language), range(len(homes)))
+        return homes if missing else passages
 
     def _best_report(self, draft: Draft, passages: tuple[Passage, ...], check: Check) -> ValidationReport | None:
         """The answer checked against all passages, and against what the model has quoted for it.
@@ -150,8 +180,7 @@ class Composer:
             return doubted(report, "relevance.unquoted") if by_quotation.verdict == "unsupported" else report
         if _finds(report, OBJECTIONS, ("fail", "doubt")):
             return report
-        homes = {part.chunk_id for part in quoted}
-        by_passage = check(draft.answer, tuple(p for p in passages if p.chunk_id in homes))
+        by_passage = check(draft.answer, _homes(draft, passages))
         return by_passage if by_passage.claim_count and stands(by_passage) else report
 
     def _quotations(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> Iterator[str]:
@@ -192,6 +221,17 @@ def _finds(report: ValidationReport, rules: Sequence[str], outcomes: Sequence[st
     return any(f.rule in rules and f.outcome in outcomes for s in report.sentences for f in s.findings)
 
 
+def _homes(draft: Draft, passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    """The passages that the model has quoted."""
+    quoted = {part.chunk_id for part in quoted_parts(draft.quotes, passages)}
+    return tuple(p for p in passages if p.chunk_id in quoted)
+
+
+def _finds_unquoted(report: ValidationReport) -> bool:
+    """Does the answer rest on other sentences than the model has copied for it? Six of seven such answers were wrong (office, German laws)."""
+    return any(f.message == say("relevance.unquoted") for s in report.sentences for f in s.findings)
+
+
 def _quoted_instead(report: ValidationReport, answer: str, quotation: str, language: str) -> bool:
     """Is the quotation shown for an answer whose figure the rules contest, so that it may be another line than the asked one?"""
     if _finds(report, CONTESTED, ("doubt", "fail")):
@@ -224,9 +264,7 @@ def _with_missing_part(question: str, report: ValidationReport, passages: Sequen
     return report
 
 
-def _both_sides(
-    question: str, passages: tuple[Passage, ...], language: str, look: SecondLook
-) -> Callable[[str, ValidationReport], Outcome]:
+def _both_sides(question: str, passages: tuple[Passage, ...], language: str, look: SecondLook) -> Shown:
     """An answer with what other passages say against it or nearer to the question, each with its citation."""
 
     def shown(text: str, report: ValidationReport) -> Outcome:

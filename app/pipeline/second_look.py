@@ -52,11 +52,11 @@ class SecondLook:
     """The passages' sentences in the rules' order for one question; nothing is found where no vectors could be made."""
 
     def __init__(self, question: str, passages: Sequence[Passage], language: str, search: SearchPort) -> None:
-        self._question = Question.read(question, language)
+        self.question = Question.read(question, language)
         self._language = language
         self._evidence = Evidence(passages, language)
         try:
-            ranked = ranked_sentences(self._question, self._evidence, search.embed)
+            ranked = ranked_sentences(self.question, self._evidence, search.embed)
         except ModelError:
             ranked = []
         self._ranked: Sequence[Ranked] = ranked if all(r.near is not None for r in ranked) else []
@@ -65,28 +65,16 @@ class SecondLook:
         """The first sentence that gives a rate for what the question counts."""
         for found in self._ranked[:_RATES_IN]:
             words = " ".join(found.sentence.text.split())
-            formula = stated_product(self._question, words)
+            formula = stated_product(self.question, words)
             if formula is not None:
                 return Calculated(words, formula)
         return None
 
     def compared(self, text: str, report: ValidationReport) -> tuple[str, ValidationReport]:
         """``text`` and ``report``, doubted and with the first sentence quoted below where that is far nearer to the question."""
-        kinds = EXPECTED_KINDS.get(self._question.expects)
-        cited = self._evidence.cited(c for s in report.sentences for c in s.citations)
-        if not self._ranked or not cited or (kinds is not None and not self._ranked[0].of_kind):
+        if not (nearer := self._nearer(text, report)):
             return text, report
-        best = self._ranked[0]
-        given = read_quantities(text, self._language)
-        # The answer's figure is judged by where it stands, whatever else is cited for the words around it.
-        holders = {s.index for s in cited if any(q.kind in (kinds or ()) and same_anywhere(q, given) for q in s.quantities)}
-        rests_on = holders or {s.index for s in cited}
-        gap = best.value - max((r.value for r in self._ranked if r.sentence.index in rests_on), default=0.0)
-        other_figure = kinds is not None and any(
-            q.kind in kinds and not q.weak and not same_anywhere(q, given) for q in best.sentence.quantities
-        )
-        if gap < (CLEARLY if other_figure else FAR):
-            return text, report
+        best, other_figure = nearer
         place = self._evidence.place_name(best.sentence)
         words = " ".join(best.sentence.text.split())
         what = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
@@ -95,6 +83,43 @@ class SecondLook:
             text, quoted = quoted_below(text, self._evidence.citation(best.sentence), self._language, place)
             report = report.model_copy(update={"sentences": (*report.sentences, quoted)})
         return text, report
+
+    def instead(self, text: str, report: ValidationReport) -> str | None:
+        """The first sentence, word for word, where it gives a figure of the asked kind that the answer does not give and is clearly nearer."""
+        nearer = self._nearer(text, report)
+        return " ".join(nearer[0].sentence.text.split()) if nearer and nearer[1] else None
+
+    def rests_near_the_first(self, text: str, report: ValidationReport) -> bool:
+        """Does the answer rest on one of the sentences that are nearest to the question? So where there is no order."""
+        gap = self._gap(text, report)
+        return gap is None or gap < FAR
+
+    def _nearer(self, text: str, report: ValidationReport) -> tuple[Ranked, bool] | None:
+        """The first sentence where it is far enough above those that the answer rests on, and whether it has another figure of the asked kind
+        than the answer."""
+        kinds = EXPECTED_KINDS.get(self.question.expects)
+        gap = self._gap(text, report)
+        if gap is None or (kinds is not None and not self._ranked[0].of_kind):
+            return None
+        best = self._ranked[0]
+        given = read_quantities(text, self._language)
+        other_figure = kinds is not None and any(
+            q.kind in kinds and not q.weak and not same_anywhere(q, given) for q in best.sentence.quantities
+        )
+        return (best, other_figure) if gap >= (CLEARLY if other_figure else FAR) else None
+
+    def _gap(self, text: str, report: ValidationReport) -> float | None:
+        """Of the rules' value, from the first sentence down to the best that the answer rests on; None without an order or a citation."""
+        cited = self._evidence.cited(c for s in report.sentences for c in s.citations)
+        if not self._ranked or not cited:
+            return None
+        kinds = EXPECTED_KINDS.get(self.question.expects, ())
+        given = read_quantities(text, self._language)
+        # The answer's figure is judged by where it stands, whatever else is cited for the words around it.
+        holders = {s.index for s in cited if any(q.kind in kinds and same_anywhere(q, given) for q in s.quantities)}
+        rests_on = holders or {s.index for s in cited}
+        own = max((r.value for r in self._ranked if r.sentence.index in rests_on), default=0.0)
+        return self._ranked[0].value - own
 
 
 def doubted(report: ValidationReport, message: str, **facts: object) -> ValidationReport:

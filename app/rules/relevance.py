@@ -15,8 +15,9 @@ from app.rules.claim import Claim, Outcome, Rule
 from app.rules.evidence import content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
-from app.rules.question import AnswerType
+from app.rules.question import AnswerType, Question
 from app.rules.topic import closer_sentence, missing_subjects, topic_coverage
+from app.rules.wording import say
 
 BESIDE_THE_POINT, HARDLY_TO_THE_POINT = 0.75, 0.95
 """Of topic coverage (0–1) plus similarity of question and cited sentences (0–1): people ask in other words than a law is written in, so
@@ -85,9 +86,19 @@ def _missing_type(claim: Claim) -> list[Finding]:
     return [claim.finding("relevance", outcome, "relevance.type", what=_ASKED[expected])]
 
 
-def beside_the_point(report: ValidationReport) -> bool:
-    """Has the rule found that the answer, however true, is not one to what was asked?"""
-    return any(f.rule == "relevance" and f.outcome == "fail" for s in report.sentences for f in s.findings)
+def beside_the_point(report: ValidationReport, question: Question) -> bool:
+    """Has the rule found that the answer, however true, is not one to what was asked?
+
+    How many of the question's words are spoken of decides nothing where a story leads up to it, told in the person's own words, and where a
+    document is cited that was attached to be asked about.
+    """
+    forgiven = {say("relevance.topic")} if question.aside or _cites_attached(report) else set()
+    failed = (f.message for s in report.sentences for f in s.findings if f.rule == "relevance" and f.outcome == "fail")
+    return any(message not in forgiven for message in failed)
+
+
+def _cites_attached(report: ValidationReport) -> bool:
+    return any(c.provenance == "attachment" for s in report.sentences for c in s.citations)
 
 
 def _figures(claim: Claim) -> tuple[Quantity, ...]:

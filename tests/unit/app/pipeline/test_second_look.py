@@ -103,3 +103,28 @@ def test_other_passages_with_the_same_figures_do_not_speak_against_a_calculation
     asked = "How much does parking cost for 3 hours?"
     outcome = answered(asked, Draft((), "Parking costs 3 euros."), (PARKING, other), Search("Parking costs"))
     assert outcome.text == "Parking costs 2.50 euros per hour.\n3 hours × 2.50 euros = 7.50 euros"
+
+
+WIFI = "To obtain the password of the guest network, type guest wifi into any room."
+
+
+def test_a_name_that_stands_in_another_passage_does_not_make_the_quoted_one_speak_of_it():
+    wifi = to_passage(hit(WIFI, number=0))
+    other = to_passage(hit("The ZVKL laboratory tests cards.", number=1))
+    draft = Draft((WIFI,), "The guest network of the ZVKL laboratory has the password guest wifi.")
+    asked = "Which password does the guest network of the ZVKL laboratory have?"
+    assert answered(asked, draft, (wifi, other), Search("password")).status == "not_found"
+    here = to_passage(hit(f"The ZVKL laboratory has rules. {WIFI}", number=0))
+    assert answered(asked, draft, (here, other), Search("password")).status == "answered"
+
+
+HOURS = to_passage(
+    hit("The gym opens at 9 am. Lockers are cleaned once a month. The gym for children opens at 7 am.", number=0)
+)
+
+
+def test_what_was_not_quoted_and_is_far_from_the_question_gives_way_to_the_nearest_figure():
+    beside = Draft(("Lockers are cleaned once a month.",), "The gym for children opens at 7 am.")
+    outcome = answered("When does the gym open?", beside, (HOURS,), Search("opens at 9 am"))
+    assert outcome.text == "The gym opens at 9 am."
+    assert outcome.report.verdict == "partly_supported"
