@@ -154,11 +154,12 @@ class Composer:
         return shown(draft.answer, report) if partly else None
 
     def _quoted_from(self, question: str, draft: Draft, passages: tuple[Passage, ...], language: str) -> tuple[Passage, ...]:
-        """The passages against which the draft is checked: all, or those that it has quoted where these lack a name of the question. That the
-        name stands in another passage does not make them speak of it."""
-        homes = _homes(draft, passages)
-        missing = homes and missing_subjects(Question.read(question, language), Evidence(homes, language), range(len(homes)))
-        return homes if missing else passages
+        """The passages against which the draft is checked: all, or those of the documents that it has quoted where these lack a name of the
+        question. That the name stands in another document does not make them speak of it."""
+        documents = {passage.doc_id for passage in _homes(draft, passages)}
+        own = tuple(p for p in passages if p.doc_id in documents)
+        missing = own and missing_subjects(Question.read(question, language), Evidence(own, language), range(len(own)))
+        return own if missing else passages
 
     def _best_report(self, draft: Draft, passages: tuple[Passage, ...], check: Check) -> ValidationReport | None:
         """The answer checked against all passages, and against what the model has quoted for it.
