@@ -83,3 +83,16 @@ def test_a_figure_of_the_question_tells_one_row_of_a_table_from_the_next():
     rows = "\n".join(f"Number of reports: {n} | Target: {100 - 10 * n} %" for n in range(7, 0, -1))
     found = focus(["What is the target of somebody with 3 reports?"], [make_passage(rows)], None, "en", 1)
     assert found.quotable == ("Number of reports: 3 | Target: 70 %",)
+
+
+def test_a_sentence_below_the_heading_that_is_asked_about_answers_though_it_does_not_name_it():
+    def embed(texts, *, asking=False):
+        near = [1.0 if asking else 0.88 if "Pottery" in t and "fee" in t else 0.81 for t in texts]
+        return np.array([[n, np.sqrt(1 - n * n)] for n in near], dtype=np.float32)
+
+    fees = make_passage("The course fee is 480 euros. Classes take place on Mondays.", 0, "Pottery programme › Fees")
+    fees = fees.model_copy(update={"relevance_score": 0.02})
+    elsewhere = fees.model_copy(update={"context": "Courses"})
+    asked = "What is the course fee of the Pottery programme?"
+    assert answerability(asked, [fees], embed, "en") >= 0.5
+    assert answerability(asked, [elsewhere], embed, "en") < 0.5
