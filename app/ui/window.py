@@ -173,6 +173,7 @@ class MainWindow(QMainWindow):
     def _keep_place(self, state: WindowState) -> PlaceKeeper:
         """Where the person was is there again."""
         place = state.place()
+        self._conversation_to_come = place.conversation
         self._library.prefer(place.collection)
         self.ask_panel.box.set_text(place.draft)
         keeper = PlaceKeeper(state, self, self.splitter, self._place)
@@ -188,7 +189,14 @@ class MainWindow(QMainWindow):
         # What was asked and has not begun is not lost either: it stands in the box again.
         waiting = [q.text for q in self._conversation.waiting() if not q.begun]
         draft = "\n".join([*waiting, self.ask_panel.box.text.toPlainText()]).strip()
-        return Place(current.name if current is not None else "", draft, str(self.talks.last() or ""))
+        return Place(current.name if current is not None else "", draft, self._shown_conversation())
+
+    def _shown_conversation(self) -> str:
+        """Its id. The one of the last time is shown when the engine is there; what is written down until then must not forget it."""
+        last = self.talks.last()
+        if last is not None:
+            self._conversation_to_come = ""
+        return str(last or self._conversation_to_come)
 
     def _connect(self, background: Background) -> None:
         self.ask_panel.asked.connect(self._ask)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from desk import Desk
@@ -66,3 +67,15 @@ def test_a_damaged_file_of_the_window_is_no_error(make_desk: Callable[..., Desk]
     desk = make_desk()
     desk.until(lambda: desk.session.library.current is not None)
     assert desk.window.ask_panel.box.text.toPlainText() == ""
+
+
+def test_a_conversation_that_is_still_to_be_shown_is_not_forgotten(make_desk: Callable[..., Desk], tmp_path: Path) -> None:
+    """The window writes down its place a second after the start; models and history may take longer."""
+    kept = uuid4()
+    home = tmp_path / "data-0"
+    (home / "logs").mkdir(parents=True, mode=0o700)
+    (home / "window.ini").write_text(f"[place]\ncollection=\nconversation={kept}\n")
+    desk = make_desk()
+    desk.window.ask_panel.box.set_text("typed while all is still loading")
+    desk.until(lambda: WindowState(home).place().draft == "typed while all is still loading")
+    assert WindowState(home).conversation() == kept
