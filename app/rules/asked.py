@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
+from app.rules.conflicting import asks_for_conflict
 from app.rules.evidence import Evidence, EvidenceSentence, content_words
 from app.rules.function_words import word_set
 from app.rules.question import Question, compares
@@ -64,10 +65,11 @@ def asks_for_another(
     question: str, cited: Sequence[Citation], passages: Sequence[Passage], embed: AskingEmbed | None, language: str
 ) -> bool:
     """Do the cited sentences speak of other things than the question, near as they may come? False where vectors cannot be had, since words
-    alone do not tell a near miss from a question in other words, and for comparisons, whose sides stand in several sentences."""
+    alone do not tell a near miss from a question in other words, and for comparisons and conflicts, whose sides stand in several sentences."""
     evidence = Evidence(passages, language)
     sources = evidence.cited(cited)
-    covered = None if compares(question) else things_covered(Question.read(question, language), evidence, sources)
+    two_sided = compares(question) or asks_for_conflict(question)
+    covered = None if two_sided else things_covered(Question.read(question, language), evidence, sources)
     if covered is None or covered >= max(share for share, _ in LIMITS):
         return False
     cosines = nearness(question, [s.text for s in sources], embed, _BUDGET_S).values()

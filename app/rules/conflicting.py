@@ -28,10 +28,14 @@ _SEPARATOR = r"[\s:|#.]{0,4}"
 _KINDS = ("number", "percent", "money", "duration", "measure", "date", "time")
 
 
+def asks_for_conflict(question: str) -> bool:
+    return _CONFLICT.search(flatten(question)) is not None
+
+
 def conflicting_pair(question: str, passages: Sequence[Passage], language: str) -> tuple[str, str] | None:
     """Two sentences of one document (else of two) that say different things of what the question names; None where it asks for something else,
     names nothing by number, or there is no such pair. The order is that of the passages: the most relevant first."""
-    if _CONFLICT.search(flatten(question)) is None:
+    if not asks_for_conflict(question):
         return None
     codes = _codes(question, language)
     if not codes:

@@ -88,7 +88,7 @@ def _close(run: list[re.Match[str]], flat: str, language: str) -> list[Name]:
     """The names in a run of capitalised words."""
     while run and run[-1].group().casefold() in _PARTICLES:
         run = run[:-1]
-    while len(run) > 1 and _is_grammar(run[0].group(), language) and not run[0].group().isupper():
+    while len(run) > 1 and _is_grammar(run[0].group(), language) and (len(run[0].group()) == 1 or not run[0].group().isupper()):
         run = run[1:]
     if not run:
         return []

@@ -101,3 +101,11 @@ def test_without_vectors_nothing_is_refused() -> None:
 
 def test_a_comparison_is_left_to_its_own_rules() -> None:
     assert not another("What is the difference between copies of phones and of laptops?", Near(0.5))
+
+
+def test_a_question_for_a_conflict_is_not_judged_by_one_of_its_sides():
+    cover = make_passage("Version 2.0 September 10, 2024", 0)
+    cited = [Evidence([cover], "en").citation(Evidence([cover], "en").sentences[0])]
+    asked = "Which date conflicts within the harbour review requirements for version 2.0?"
+    assert not asks_for_another(asked, cited, [cover], Near(0.8), "en")
+    assert asks_for_another("Which date has the harbour review requirements version 2.0?", cited, [cover], Near(0.8), "en")

@@ -85,3 +85,17 @@ def test_what_describes_the_situation_weighs_less_than_what_is_asked():
 )
 def test_the_kind_of_an_answer_is_read_from_inflected_question_words_too(question, kind):
     assert Question.read(question, "de").expects == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("A PACS vendor borrows cards.", "PACS"),
+        ("A Berlin court decided.", "Berlin"),
+        ("A. Miller came.", "A. Miller"),
+        ("Y Madrid paga.", "Madrid"),
+    ],
+)
+def test_an_article_at_the_beginning_is_no_part_of_a_name(text, name):
+    language = "es" if text.startswith("Y") else "en"
+    assert [n.text for n in find_names(text, language)] == [name]
