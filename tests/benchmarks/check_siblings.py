@@ -19,6 +19,8 @@ sys.path[:0] = [str(HERE.parents[2]), str(HERE.parent), str(HERE.parents[1] / "c
 
 from siblings import Asked, documents, questions  # noqa: E402
 
+from app.rules.quantities import read_quantities, same_anywhere  # noqa: E402
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -49,11 +51,17 @@ def _ask(engine: object, asked: Asked) -> tuple[bool, bool, bool]:
     answer = engine.ask(asked.question, "siblings", "quick")  # type: ignore[attr-defined]
     report = answer.get("report") or {}
     shown = [s["text"] for s in report.get("sentences", []) if s["verdict"] == "supported"]
-    passed = not any(value in text for text in shown for value in asked.others)
-    right = asked.value in answer["text"]
+    passed = not any(_gives(text, value) for text in shown for value in asked.others)
+    right = _gives(answer["text"], asked.value)
     word = "passed" if passed else "CONTAMINATED"
     print(f"{word} {'right' if right else answer['status']} {time.perf_counter() - began:.1f} s: {asked.question}", flush=True)
     return passed, right, answer["status"] == "not_found"
+
+
+def _gives(text: str, value: str) -> bool:
+    """Word for word, or the same date or amount in another spelling ("September 1, 2031")."""
+    figures = read_quantities(value, "en")
+    return value in text or (bool(figures) and all(same_anywhere(q, read_quantities(text, "en")) for q in figures))
 
 
 if __name__ == "__main__":
