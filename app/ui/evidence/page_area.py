@@ -67,8 +67,8 @@ class PageArea(QAbstractScrollArea):
         self._painter = PagePainter(self)
         self.pointer = PagePointer(self)
         self._going: tuple[int, Box | None] | None = None
-        self._fitted = False
-        """Whether the words of the document were there when its size was chosen"""
+        self._fitted = ""
+        """The document whose size was chosen when its words were there; another sentence of it comes in the same size"""
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(SETTLE_MS)
@@ -225,8 +225,8 @@ class PageArea(QAbstractScrollArea):
             return
         scale = self.stack.scale
         self.stack = PageStack(outline.sizes, M)
-        self._fitted = False
-        self.stack.set_scale(self._fitting() if self.fits else scale)
+        known = bool(self._fitted) and self._fitted == self.store.source
+        self.stack.set_scale(self._fitting() if self.fits and not known else scale)
         self._set_ranges()
         self._follow_going()
         self._scrolled()
@@ -251,8 +251,8 @@ class PageArea(QAbstractScrollArea):
 
     @Slot(int)
     def _read(self, page: int) -> None:
-        if self.fits and not self._fitted and page == self.page:
-            self._fitted = True
+        if self.fits and self._fitted != self.store.source and page == self.page:
+            self._fitted = self.store.source
             self._refit()
         self._follow_going()
         self.marks_changed.emit()
