@@ -18,6 +18,7 @@ from app.rules.extractive import Ranked, ranked_sentences
 from app.rules.quantities import read_quantities, same_anywhere
 from app.rules.question import Question
 from app.rules.rate import stated_product
+from app.rules.relevance import beginning_and_place
 from app.rules.topic import EXPECTED_KINDS
 from app.rules.wording import say
 from models.errors import ModelError
@@ -29,7 +30,6 @@ CLEARLY = 0.1
 """Where the first sentence has a figure of the asked kind: of the answering sentences 1, 2 and 3 % are so far below it."""
 _RATES_IN = 3
 """A rate counts in one of the first sentences only."""
-_SHOWN = 120
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,7 @@ class SecondLook:
         if not (nearer := self._nearer(text, report)):
             return text, report
         best, other_figure = nearer
-        place = self._evidence.place_name(best.sentence)
-        words = " ".join(best.sentence.text.split())
-        what = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
+        what, place = beginning_and_place(best.sentence, self._evidence)
         report = doubted(report, "relevance.closer", what=what, place=place)
         if other_figure:
             text, quoted = quoted_below(text, self._evidence.citation(best.sentence), self._language, place)

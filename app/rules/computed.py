@@ -19,6 +19,7 @@ from itertools import combinations
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
 from app.rules.quantities import Quantity, QuantityKind, same, same_anywhere
+from app.rules.quantity import plain
 from app.rules.words import flatten
 
 _DIFFERENCE = re.compile(
@@ -54,7 +55,7 @@ def check(claim: Claim) -> list[Finding]:
         if expected is not None:
             span = (quantity.start, quantity.end)
             found.append(
-                claim.finding("computed", "fail", "computed.wrong", span, calculation=expected, what=_plain(quantity.values[0]))
+                claim.finding("computed", "fail", "computed.wrong", span, calculation=expected, what=plain(quantity.values[0]))
             )
     return found
 
@@ -72,7 +73,7 @@ def explanation(claim: Claim, result: Quantity) -> str | None:
             if value == result.values[0] and same(
                 result, replace(result, values=(value,), unit=unit, kind=kind, noun=None, also=())
             ):
-                return f"{text} = {_plain(value)}"
+                return f"{text} = {plain(value)}"
     return _days_between(claim, result)
 
 
@@ -104,11 +105,11 @@ def _calculations(operands: list[Quantity], wanted: str) -> Iterator[tuple[Decim
         x, y = high.values[-1], low.values[-1]
         like = a.unit == b.unit
         if "-" in wanted and like and x != y:
-            yield x - y, a.unit, a.kind, f"{_plain(x)} − {_plain(y)}"
+            yield x - y, a.unit, a.kind, f"{plain(x)} − {plain(y)}"
             if a.unit == "percent":
-                yield x - y, "percentage_point", a.kind, f"{_plain(x)} − {_plain(y)}"
+                yield x - y, "percentage_point", a.kind, f"{plain(x)} − {plain(y)}"
         if "+" in wanted and like:
-            yield x + y, a.unit, a.kind, f"{_plain(x)} + {_plain(y)}"
+            yield x + y, a.unit, a.kind, f"{plain(x)} + {plain(y)}"
         if "*" in wanted and (a.unit is None or not like) and min(x, y) > 0:
             yield from _products(a, b, extended="+" in wanted)
 
@@ -119,10 +120,10 @@ def _products(a: Quantity, b: Quantity, extended: bool) -> Iterator[tuple[Decima
     x: Decimal = count.values[-1]
     y: Decimal = size.values[-1]
     if size.unit is not None and count.unit is None:
-        yield x * y, size.unit, size.kind, f"{_plain(x)} × {_plain(y)}"
+        yield x * y, size.unit, size.kind, f"{plain(x)} × {plain(y)}"
         if extended and x <= 10:
-            yield y + x * y, size.unit, size.kind, f"{_plain(y)} + {_plain(x)} × {_plain(y)}"
-    yield x * y, None, "number", f"{_plain(x)} × {_plain(y)}"
+            yield y + x * y, size.unit, size.kind, f"{plain(y)} + {plain(x)} × {plain(y)}"
+    yield x * y, None, "number", f"{plain(x)} × {plain(y)}"
 
 
 def _days_between(claim: Claim, result: Quantity) -> str | None:
@@ -148,7 +149,7 @@ def _expected(claim: Claim, result: Quantity) -> str | None:
     signs = ("-" if _DIFFERENCE.search(text) else "") + ("+" if _SUM.search(text) else "")
     if len(signs) != 1:
         return None
-    return next((f"{shown} = {_plain(value)}" for value, _, _, shown in _calculations(own, signs)), None)
+    return next((f"{shown} = {plain(value)}" for value, _, _, shown in _calculations(own, signs)), None)
 
 
 def is_formula(text: str) -> bool:
@@ -167,15 +168,9 @@ def _formulas(claim: Claim) -> list[Finding]:
         value = a - b if op in "-–" else a + b if op == "+" else a / b if op in "/÷" else a * b
         if abs(value - c) > Decimal("0.01") * max(abs(value), Decimal(1)):
             sign = {"-": "−", "–": "−", "*": "×", "x": "×"}.get(op, op)
-            shown = f"{_plain(a)} {sign} {_plain(b)} = {_plain(value)}"
-            found.append(
-                claim.finding("computed", "fail", "computed.wrong", match.span("c"), calculation=shown, what=_plain(c))
-            )
+            shown = f"{plain(a)} {sign} {plain(b)} = {plain(value)}"
+            found.append(claim.finding("computed", "fail", "computed.wrong", match.span("c"), calculation=shown, what=plain(c)))
     return found
-
-
-def _plain(value: Decimal) -> str:
-    return f"{value.normalize():f}"
 
 
 RULE = Rule("computed", "numbers", check, "en, de, fr, es; signs in all")

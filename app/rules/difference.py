@@ -7,6 +7,7 @@ Languages: those of ``app.rules.units`` and of the comparing words of ``app.rule
 from __future__ import annotations
 
 from app.rules.quantities import Quantity, read_quantities
+from app.rules.quantity import plain
 from app.rules.question import compares
 from app.rules.units import unit_of
 from app.rules.words import tokens
@@ -28,7 +29,7 @@ def stated_difference(question: str, first: str, second: str, language: str) -> 
     low, high = sorted((left[shared[0]], right[shared[0]]), key=lambda q: q.values[0])
     if low.values == high.values:
         return None
-    result = f"{(high.values[0] - low.values[0]).normalize():f}"
+    result = plain(high.values[0] - low.values[0])
     return f"{high.text} − {low.text} = {_with_unit(result, high)}"
 
 

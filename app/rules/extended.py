@@ -15,6 +15,7 @@ from decimal import Decimal
 from app.messages.retrieval import Passage
 from app.rules.evidence import Evidence, EvidenceSentence
 from app.rules.quantities import Quantity
+from app.rules.quantity import plain
 from app.rules.question import expected_answer
 from app.rules.units import unit_of
 from app.rules.words import flatten, tokens
@@ -63,7 +64,7 @@ def longest_extended(question: str, passages: Sequence[Passage], language: str) 
         return None
     first, period = periods[0]
     total = period.values[0] + count * size.values[0]
-    formula = f"{_plain(period.values[0])} + {_plain(count)} × {_plain(size.values[0])} = {_plain(total)}"
+    formula = f"{plain(period.values[0])} + {plain(count)} × {plain(size.values[0])} = {plain(total)}"
     unit = next((t.text for t in tokens(question, language) if _names(t.key, language, size.unit)), None)
     return ExtendedPeriod((first.said, sentence.said), f"{formula} {unit}" if unit else formula)
 
@@ -93,7 +94,3 @@ def _period(sentence: EvidenceSentence) -> Quantity | None:
 def _names(key: str, language: str, unit: str | None) -> bool:
     found = unit_of(key, language)
     return found is not None and found[1] == unit
-
-
-def _plain(value: Decimal) -> str:
-    return f"{value.normalize():f}"

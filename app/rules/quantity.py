@@ -44,6 +44,11 @@ class Quantity:
         return self.kind == "date" and not any(self.values[1:])
 
 
+def plain(value: Decimal) -> str:
+    """The value in digits, without an exponent and without zeros behind."""
+    return f"{value.normalize():f}"
+
+
 def same(claimed: Quantity, given: Quantity) -> bool:
     """Does ``given`` (in a passage) state ``claimed`` (in an answer)?
 

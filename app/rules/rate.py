@@ -10,6 +10,7 @@ import re
 from decimal import Decimal
 
 from app.rules.quantities import Quantity, read_quantities
+from app.rules.quantity import plain
 from app.rules.question import Question
 from app.rules.units import unit_of
 from app.rules.words import Token, flatten, tokens
@@ -93,7 +94,7 @@ def _as_written(value: Decimal, like: str) -> str:
     assert digits is not None
     places = re.search(r"[.,](\d{1,2})$", digits.group())
     cents = places is not None and len(places.group(1)) == 2 and value != value.to_integral_value()
-    shown = f"{value:.2f}" if cents else f"{value.normalize():f}"
+    shown = f"{value:.2f}" if cents else plain(value)
     if places is not None and places.group().startswith(","):
         shown = shown.replace(".", ",")
     return like[: digits.start()] + shown + like[digits.end() :]

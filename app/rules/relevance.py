@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from app.messages.validation import Finding, ValidationReport
 from app.rules.claim import Claim, Outcome, Rule
-from app.rules.evidence import content_words
+from app.rules.evidence import Evidence, EvidenceSentence, content_words
 from app.rules.proper_names import find_names
 from app.rules.quantities import Quantity, read_quantities
 from app.rules.question import AnswerType, Question
@@ -61,9 +61,15 @@ def _closer(claim: Claim) -> list[Finding]:
     closer = closer_sentence(claim.question, claim.evidence, claim.sources)
     if closer is None:
         return []
+    what, place = beginning_and_place(closer, claim.evidence)
+    return [claim.finding("relevance", "doubt", "relevance.closer", what=what, place=place)]
+
+
+def beginning_and_place(closer: EvidenceSentence, evidence: Evidence) -> tuple[str, str]:
+    """What "relevance.closer" says of the sentence."""
     words = " ".join(closer.text.split())
     what = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rsplit(' ', 1)[0]} …"
-    return [claim.finding("relevance", "doubt", "relevance.closer", what=what, place=claim.evidence.place_name(closer))]
+    return what, evidence.place_name(closer)
 
 
 def _is_first(claim: Claim) -> bool:
