@@ -33,6 +33,7 @@ from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
+from app.pipeline.stated import load_stated
 from app.pipeline.structured import ThoroughTemplate
 from app.pipeline.tasks.notes import SummaryTemplate
 from app.pipeline.templates import load_templates
@@ -179,6 +180,7 @@ def build_engine(program: Program) -> Engine:
         summaries=load_templates(resources_dir() / "prompts", "summary", SummaryTemplate),
         attachments=attachments,
         facts=facts,
+        stated=load_stated(resources_dir() / "prompts"),
     )
     router = Router(
         stages,
