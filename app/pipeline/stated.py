@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from app.pipeline.cancelling import Cancelled
-from app.pipeline.compose import Outcome
+from app.pipeline.compose import Outcome, stands
 from app.pipeline.prompt import fence, unmarked
 from app.pipeline.run import Run, Stages
 from app.pipeline.structured import Structured
@@ -61,7 +61,9 @@ class Stated:
                 odds = self._structured.log_odds(run, messages, template.choices)
             step["by"] = "model"
             step["log_odds"] = None if odds is None else round(odds, 2)
-            denied = odds is not None and found.answered(odds) < LEAST
+            # What the rules doubt already needs a yes.
+            doubted = outcome.report is not None and not stands(outcome.report)
+            denied = odds is not None and (found.answered(odds) < LEAST or (doubted and odds < 0))
             step["sufficient"] = not denied
         return denied
 

@@ -47,6 +47,16 @@ def test_an_answer_about_something_else_is_not_found(asked):
     assert [e.fields["sufficient"] for e in checks] == [False]
 
 
+def test_an_answer_that_the_rules_doubt_needs_a_yes(asked):
+    doubted = "Quote: Guest cards are issued at the front desk.\nAnswer: The fee for a guest card is 25 euros a year."
+    unsure = (math.log(0.45), math.log(0.55))
+    shown = asked(FakeRuntime(scripts=[doubted], choices=YES))
+    assert shown.report is not None
+    assert shown.report.verdict == "partly_supported"
+    assert asked(FakeRuntime(scripts=[doubted], choices=unsure)).status == "not_found"
+    assert asked(FakeRuntime(scripts=[GOOD], choices=unsure)).status == "answered"
+
+
 def test_without_an_opinion_the_rules_alone_decide(asked):
     class Broken(FakeRuntime):
         def generate(self, messages, settings, cancelled):
