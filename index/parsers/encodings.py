@@ -55,12 +55,19 @@ _MOJIBAKE = re.compile(
 
 def decode_text(data: bytes, declared: str | None = None) -> str:
     """``decode`` for what may be no text at all. Raises UnreadableDocument for binary data."""
+    data = without_padding(data)
     sample = data[:_SAMPLE]
     head = sample[:4000]
     wide = any(sample.startswith(mark) for mark, _ in _MARKS) or _wide_encoding(head) or _is_ebcdic(head)
     if not wide and len(sample) - len(sample.translate(None, _CONTROLS)) > _BINARY_SHARE * len(sample):
         raise UnreadableDocument("The content is no text, whatever the name says.")
     return mend(decode(data, declared))
+
+
+def without_padding(data: bytes) -> bytes:
+    """Without zero bytes at the end: programs and file systems fill up whole blocks with them. A wide character stays whole."""
+    text = data.rstrip(b"\0")
+    return data[: -(-len(text) // 4) * 4] if b"\0" in text else text
 
 
 def reads_as_language(data: bytes) -> bool:

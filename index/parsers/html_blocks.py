@@ -128,9 +128,9 @@ class HtmlBlocks:
             self._inline.append(_Picture(picture_words(node)))
         elif tag == "wbr":
             return
-        elif tag in {"sub", "sup"} and node.text().strip().isdigit() and self._inline and self._inline[-1][-1:].isalnum():
+        elif tag in {"sub", "sup", "a"} and _is_apart(node) and self._inline and self._inline[-1][-1:].isalnum():
             # "over<sup>2</sup>" must not become "over2".
-            self._inline.append(f" {node.text().strip()} " if tag == "sup" else node.text().strip())
+            self._inline.append(f" {node.text().strip()} " if tag != "sub" else node.text().strip())
         elif tag not in _BLOCKS:
             self._children(node)
         else:
@@ -259,6 +259,14 @@ def _without_pictures(pieces: list[str]) -> tuple[str, list[str]]:
 def _within_sentence(before: str, after: str) -> bool:
     before, after = before.rstrip(" "), after.lstrip()
     return bool(before.strip()) and before[-1] not in ".!?:\n" or bool(before or after) and after[:1].islower()
+
+
+def _is_apart(node: Node) -> bool:
+    """A number, or what leads to a note: no part of the word before it."""
+    if node.tag == "a":
+        inner = [child for child in node.children if isinstance(child, Node) or child.strip()]
+        return bool(inner) and all(isinstance(child, Node) and child.tag == "sup" for child in inner)
+    return node.text().strip().isdigit() or node.tag == "sup" and node.links > 0
 
 
 def _has_headings(node: Node) -> bool:

@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 
 from index.errors import UnsupportedFormat
-from index.parsers.encodings import decode, reads_as_language
+from index.parsers.encodings import decode, reads_as_language, without_padding
 
 _NO_KIND = "The file's content is of no kind that can be read."
 CODE_SUFFIXES = (
@@ -59,6 +59,7 @@ _CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n\f\x1b\x1
 def text_kind(path: PurePath, head: bytes) -> str:
     """Kind of a text by its first kilobytes, and by its extension where these leave it open. Raises UnsupportedFormat for binary."""
     extension = path.suffix.lower()
+    head = without_padding(head)
     text = decode(head).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
         raise UnsupportedFormat(_NO_KIND)
