@@ -95,6 +95,7 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
             # What it waited for (room on the disk, a drive) is no news to somebody who stops it; nor is that it had not begun.
             with suppress(IndexError_, CancelledError):
                 job.result()
+            terminal.note("What was read stays. The same command goes on with the rest.")
             raise
     if as_json:
         terminal.data(json.dumps(dataclasses.asdict(summary)))
@@ -199,7 +200,11 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
                 + (f"; of the indexed ones not complete yet: {s.indexed - s.complete}" if s.complete < s.indexed else "")
             )
         )
-        _print_sources(terminal, ledger.sources(collection.id), watching=program.settings.watching.enabled)
+        sources = ledger.sources(collection.id)
+        _print_sources(terminal, sources, watching=program.settings.watching.enabled)
+        if sources and not s.found:
+            # An import that was stopped while it looked through them, or folders that were empty then.
+            terminal.note("  No file of it is listed yet. Import it again: that goes on where it was stopped.")
         _print_files(terminal, ledger, collection.id, all_files=options.files)
     return exit_codes.OK
 
