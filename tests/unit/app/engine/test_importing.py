@@ -1,20 +1,33 @@
 """Each collection is read with the embedding model that searches it, whatever the settings say of new ones."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
 from app.engine.importing import OpenImport
 from app.engine.reading import OpenIndex
 from app.settings.schema import ImportSettings
+from index.document import Block, ParsedDocument
 from index.ingest.ledger import Ledger
-from index.parsers.sandbox import ParserLimits, ParserPool
 from index.store.reader import PassageReader
 from index.store.writer import PassageWriter
 from models.embedders.fake import FakeEmbedder
 from models.errors import ModelMissing
 
 MODELS = {"small": 64, "wide": 200}
+
+
+class Here:
+    """Parsers in this process, for plain text."""
+
+    def submit(self, path, _):
+        text, done = path.read_text(encoding="utf-8"), Future()
+        blocks = (Block(kind="paragraph", start=0, end=len(text)),)
+        done.set_result(ParsedDocument(text=text, blocks=blocks, kind="md", parser="t/1", language="en"))
+        return done
+
+    def close(self, cancel):
+        pass
 
 
 class Desk:
@@ -32,11 +45,10 @@ class Desk:
         return FakeEmbedder(MODELS[model_id], embedder_id=model_id)
 
     def open(self, model_id):
-        pool = ParserPool(1, self.home / "tmp", ParserLimits())
         return OpenImport(
             self.ledger,
             PassageWriter(self.home / "ix"),
-            pool,
+            Here(),
             self.embedder,
             model_id,
             self.writing,
