@@ -1002,6 +1002,10 @@
         <translation>Änderungen werden eingelesen</translation>
     </message>
     <message>
+        <source>Preparing the search</source>
+        <translation>Die Suche wird vorbereitet</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
@@ -1016,6 +1020,14 @@
     <message>
         <source>The import could not be done</source>
         <translation>Das Einlesen war nicht möglich</translation>
+    </message>
+    <message>
+        <source>Preparing the search was stopped</source>
+        <translation>Vorbereiten der Suche angehalten</translation>
+    </message>
+    <message>
+        <source>Search prepared</source>
+        <translation>Suche vorbereitet</translation>
     </message>
     <message>
         <source>Import stopped</source>
