@@ -6,22 +6,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from app.messages.retrieval import Passage
-from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, SentenceReport, ValidationReport
+from app.messages.validation import MAX_RESPONSE_CHARACTERS, Finding, GenerationMetadata, SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome, stands
 from app.pipeline.draft import cut_at_sentence_end
 from app.pipeline.offered import with_facts_cited
 from app.pipeline.phrases import phrase
-from app.pipeline.planner import parts_of
+from app.pipeline.planner import compared_sides, parts_of
 from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
-from app.pipeline.quoting import quotation_text
+from app.pipeline.quoting import as_line, quotation_text, with_formula
 from app.pipeline.run import Run, Stages
 from app.pipeline.stated import Stated
-from app.pipeline.stepwise import Step, Steps, better, complete, joined
+from app.pipeline.stepwise import Step, Steps, better, complete, joined, rests_on
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
+from app.rules.difference import calculated
 from app.rules.extractive import extractive_answer
 from app.rules.focus import Focus, focus
+from app.rules.question import adds_up
+from app.rules.sides import side_pair
 from app.rules.similarity import AskingEmbed
 from app.rules.wording import say
 from app.settings.schema import Settings
@@ -29,6 +32,9 @@ from models.errors import ModelError
 
 MAX_REASONS = 5
 QUOTABLE = 10
+_BY_PROGRAM = GenerationMetadata(
+    model="", temperature=0.0, prompt_tokens=0, completion_tokens=0, time_to_first_token_ms=0.0, tokens_per_second=0.0
+)
 ACCEPTED = ("supported", "unvalidated")
 """Verdicts that strict mode lets pass: a check that ran out of time has refused nothing, and is shown as that."""
 
@@ -104,11 +110,41 @@ class Answering:
         if len(steps.then) >= run.generations_left:
             return self._by_steps(run, steps.then)
         whole = self._at_once(run, steps.whole)
-        if whole is None or whole.status == "cancelled" or complete(run.asked, whole):
+        if whole is None or whole.status == "cancelled":
+            return whole
+        sides = self._by_sides(run)
+        if complete(run.asked, whole) and (sides is None or rests_on(whole, sides)):
             return whole
         run.withdraw()
+        if sides is not None:
+            return sides
         stepped = self._by_steps(run, steps.then)
         return stepped if stepped is not None and stepped.status == "cancelled" else better(whole, stepped)
+
+    def _by_sides(self, run: Run) -> Outcome | None:
+        """The passages' own sentences on the two sides of a comparison or sum, with what they come to; None where it is not plain which."""
+        sides = compared_sides(run.asked, run.language)
+        passages = run.response.documents
+        if not sides:
+            return None
+        try:
+            found = side_pair(run.asked, sides, passages, self._stages.search.embed, run.language)
+        except ModelError:
+            return None
+        if not found:
+            return None
+        with run.trace.step("validating") as step:
+            quotes = [as_line(citation.quote) for citation in found]
+            text = "\n".join(quotes)
+            report = self._report(run, run.asked, text, _BY_PROGRAM, passages)
+            formula = calculated(run.asked, quotes[0], quotes[1], run.language) if len(quotes) > 1 else None
+            outcome = Outcome("answered", *(with_formula(text, report, formula) if formula else (text, report)))
+            step["checked"] = 1
+            step["sentences"] = len(report.sentences)
+            step["verdict"] = report.verdict
+        # One sentence that speaks of both sides is one place; a sum is answered when it is calculated.
+        asked = run.asked if len(found) > 1 or adds_up(run.asked) else ""
+        return outcome if complete(asked, outcome) and (formula or not adds_up(run.asked)) else None
 
     def _by_steps(self, run: Run, steps: Sequence[Step]) -> Outcome | None:
         """Each sub-question over its own passages, checked for itself: a small model reads one thing at a time. None when no model
@@ -154,18 +190,7 @@ class Answering:
         reports: dict[str, ValidationReport] = {}
 
         def check(text: str, against: tuple[Passage, ...]) -> ValidationReport:
-            try:
-                report = self._stages.validator.check(
-                    run.question.correlation_id,
-                    question,
-                    text,
-                    written.generated.metadata,
-                    against,
-                    run.language,
-                )
-            except ModelError:
-                # The embedder died: a check that cannot be finished is one that ran out of time.
-                report = _unchecked(run, text)
+            report = self._report(run, question, text, written.generated.metadata, against)
             # Strict mode tells a person what all passages have against the text.
             reports.setdefault(text, report)
             return report
@@ -187,6 +212,15 @@ class Answering:
         if run.strict:
             run.reasons = (*run.reasons, *_reasons(reports.get(draft.answer)))
         return self._short_enough(run, outcome)
+
+    def _report(
+        self, run: Run, question: str, text: str, written: GenerationMetadata, against: tuple[Passage, ...]
+    ) -> ValidationReport:
+        try:
+            return self._stages.validator.check(run.question.correlation_id, question, text, written, against, run.language)
+        except ModelError:
+            # The embedder died: a check that cannot be finished is one that ran out of time.
+            return _unchecked(run, text)
 
     def _short_enough(self, run: Run, outcome: Outcome) -> Outcome:
         """The Validator reads 2000 characters: nothing is shown that it has not read."""

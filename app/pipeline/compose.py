@@ -31,7 +31,7 @@ from app.messages.validation import Citation, SentenceReport, ValidationReport
 from app.pipeline.draft import Draft
 from app.pipeline.other_side import quoted_below, with_other_sides
 from app.pipeline.phrases import phrase
-from app.pipeline.planner import plan_queries
+from app.pipeline.planner import compared_sides, plan_queries
 from app.pipeline.ports import SearchPort
 from app.pipeline.quoting import by_program, quotation_text, quoted_parts, verbatim, with_difference, with_formula
 from app.pipeline.second_look import SecondLook, doubted
@@ -41,8 +41,9 @@ from app.rules.evidence import Evidence, content_words
 from app.rules.extractive import extractive_answer, parallel_pair
 from app.rules.pinned import answering_fact, contradicting, states
 from app.rules.quantities import read_quantities, same_anywhere
-from app.rules.question import Question, compares
+from app.rules.question import Question, adds_up, compares
 from app.rules.relevance import beside_the_point
+from app.rules.sides import side_pair
 from app.rules.topic import closer_sentence, missing_subjects
 from app.rules.wording import say
 from models.errors import ModelError
@@ -192,8 +193,12 @@ class Composer:
         copied = [words for quote in draft.quotes if (words := verbatim(quote, passages)) and not words.endswith((":", "："))]
         if copied:
             yield with_difference(question, copied, language)
-        if compares(question):
-            pair = parallel_pair(question, passages, self._search.embed, language)
+        if compares(question) or adds_up(question):
+            sides = compared_sides(question, language)
+            pair: Sequence[Citation] = ()
+            if sides:
+                pair = side_pair(question, sides, passages, self._search.embed, language)
+            pair = pair or parallel_pair(question, passages, self._search.embed, language)
             if pair:
                 yield with_difference(question, [side.quote for side in pair], language)
 

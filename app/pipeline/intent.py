@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from app.pipeline.planner import plan_queries
+from app.pipeline.planner import compared_sides, plan_queries
 from app.rules.evidence import content_words
 from app.rules.question import compares, expected_answer
 
@@ -44,6 +44,8 @@ def intent_by_rules(question: str, language: str) -> Intent:
         return Intent("compare", "comparing_words")
     if len(plan_queries(question, language)) > 1:
         return Intent("multi_hop", "several_questions")
+    if compared_sides(question, language):
+        return Intent("multi_hop", "adds_up")
     words = content_words(question, language)
     bare = len(words) <= BARE_WORDS and _ASKS.search(question) is None and expected_answer(question) == "other"
     if bare and language not in _WORDLESS:

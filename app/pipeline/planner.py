@@ -7,11 +7,12 @@ A comparison is cut into its sides. Each part is searched together with the whol
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from app.messages.answer import HistoryMessage
 from app.pipeline.followup import standalone
 from app.rules.calendar_dates import years_in
-from app.rules.question import compares
+from app.rules.question import adds_up, compares
 from app.rules.words import is_content, tokens
 
 MAX_SUB_QUERIES = 4
@@ -26,9 +27,17 @@ _QUESTION_WORDS = {
 }
 _JOINER = {"en": "and|or", "de": "und|oder", "fr": "et|ou", "es": "y|o"}
 _SIDES = re.compile(
-    r"\s(?:and|or|than|versus|vs\.?|und|oder|als|gegenüber|et|ou|y|o|que|statt|rather than|compared (?:to|with)|im Vergleich zu[mr]?)\s",
+    r"\s(?:and|or|than|versus|vs\.?|und|oder|als|gegenüber|et|ou|y|o|que|statt|rather than|compared (?:to|with)|im Vergleich zu[mr]?"
+    r"|(?:differs?|different) from|exceeds?)\s",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"\s(?:with|to|from|mit|von|avec|con)\s", re.IGNORECASE)
+"""Tells sides apart where nothing else does: "compare A with B\""""
+_TAIL = re.compile(
+    r",?\s+(?:and|und|et|y)\s+(?:by|how|what|um|wie|was|welche[rsmn]?|de combien|combien|cuánt[oa]s?|en cuánto)\b[^?]*\??\s*$",
+    re.IGNORECASE,
+)
+"""What is asked of both sides behind them: "…, and by how much?"""
 
 
 def plan_queries(question: str, language: str) -> tuple[str, ...]:
@@ -53,17 +62,18 @@ def sub_questions(question: str, language: str) -> tuple[str, ...]:
     return tuple(complete)
 
 
-def compared_sides(question: str, language: str) -> tuple[str, ...]:
-    """A search query for each side of a comparison: what both share, with one side alone. Empty when the sides cannot be told.
+def compared_sides(question: str, language: str) -> tuple[str, str] | tuple[()]:
+    """A search query for each side of a comparison or a sum: what both share, with one side alone. Empty when the sides cannot be told.
 
     "Is the notice period longer for tenants or for landlords?" → "notice period longer tenants", "notice period longer landlords".
     """
-    if not compares(question):
+    if not (compares(question) or adds_up(question)):
         return ()
     years = sorted(years_in(question))
     if len(years) == 2:
-        return tuple(" ".join(re.sub(rf"\b{other}\b", " ", question).split()) for other in map(str, reversed(years)))
-    seams = list(_SIDES.finditer(question))
+        return _without_each(question, list(map(str, years)))
+    question = _TAIL.sub("", question)
+    seams = list(_SIDES.finditer(question)) or list(_WITH.finditer(question))
     if not seams:
         return ()
     seam = seams[-1]
@@ -71,8 +81,17 @@ def compared_sides(question: str, language: str) -> tuple[str, ...]:
     right = _words(question[seam.end() :], language)
     if not left or not right:
         return ()
+    figures = [[w for w in words if w.isdigit()] for words in (left, right)]
+    if [len(f) for f in figures] == [1, 1] and figures[0] != figures[1]:
+        return _without_each(question, [figures[0][0], figures[1][0]])
     shared = left[: -min(len(right), MAX_SIDE_WORDS, max(1, len(left) - 1))]
     return " ".join(left), " ".join([*shared, *right])
+
+
+def _without_each(question: str, told_apart: Sequence[str]) -> tuple[str, str]:
+    """The question with the first of two words alone, and with the second alone."""
+    first, second = (" ".join(re.sub(rf"\b{other}\b", " ", question).split()) for other in reversed(told_apart))
+    return first, second
 
 
 def _words(text: str, language: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
 from app.rules.conflicting import conflicting_pair
-from app.rules.difference import stated_difference
+from app.rules.difference import calculated
 from app.rules.extended import longest_extended
 from app.rules.quantities import read_quantities
 from app.rules.question import compares
@@ -16,16 +16,21 @@ from index.document import Span
 
 
 def with_difference(question: str, quotes: Sequence[str], language: str) -> str:
-    """The quotations, one a line, and below two of them the difference that the question asks for."""
-    lines = [" ".join(quote.split()).lstrip("-*•– ") for quote in dict.fromkeys(quotes)]
+    """The quotations, one a line, and below two of them the difference or sum that the question asks for."""
+    lines = [as_line(quote) for quote in dict.fromkeys(quotes)]
     if compares(question) and len(lines) > 2:
         # What is compared are the figures; a line without one is beside it.
         figures = [line for line in lines if any(not q.weak for q in read_quantities(line, language))]
         lines = figures if len(figures) == 2 else lines
     if len(lines) == 2:
-        formula = stated_difference(question, lines[0], lines[1], language)
+        formula = calculated(question, lines[0], lines[1], language)
         lines += [formula] if formula else []
     return "\n".join(lines)
+
+
+def as_line(quote: str) -> str:
+    """On one line, without the mark of a list."""
+    return " ".join(quote.split()).lstrip("-*•– ")
 
 
 def by_program(question: str, passages: Sequence[Passage], language: str) -> Iterator[tuple[tuple[str, ...], str]]:

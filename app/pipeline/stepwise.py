@@ -12,8 +12,8 @@ from app.pipeline.phrases import phrase
 from app.pipeline.quoting import with_formula
 from app.pipeline.run import Run
 from app.pipeline.thorough import Plan
-from app.rules.difference import stated_difference
-from app.rules.question import compares
+from app.rules.difference import calculated
+from app.rules.question import adds_up, compares
 from app.rules.verdict import overall_verdict
 from index.document import Span
 
@@ -37,7 +37,8 @@ class Steps:
 
 
 def complete(question: str, outcome: Outcome) -> bool:
-    """Is the outcome an answer that nothing has to be said against? One to a comparison rests on two places, or on a calculation."""
+    """Is the outcome an answer that nothing has to be said against? One to a comparison rests on two places or on a calculation, one to a sum
+    on the calculation."""
     report = outcome.report
     if (
         report is None
@@ -46,7 +47,16 @@ def complete(question: str, outcome: Outcome) -> bool:
     ):
         return False
     places = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
-    return not compares(question) or len(places) > 1 or any(f.rule == "computed" for s in report.sentences for f in s.findings)
+    computed = any(f.rule == "computed" for s in report.sentences for f in s.findings)
+    return computed or not (adds_up(question) or (compares(question) and len(places) < 2))
+
+
+def rests_on(outcome: Outcome, sides: Outcome) -> bool:
+    """Does the outcome cite the sentences of both sides? One that looks complete may set a side beside another thing."""
+    cited, wanted = (
+        {(c.chunk_id, c.start) for s in (o.report.sentences if o.report else ()) for c in s.citations} for o in (outcome, sides)
+    )
+    return wanted <= cited
 
 
 def better(whole: Outcome | None, stepped: Outcome | None) -> Outcome | None:
@@ -65,15 +75,15 @@ def _standing(outcome: Outcome) -> tuple[int, int]:
 
 
 def steps_of(run: Run, plan: Plan, responses: Sequence[RetrievalResponse], keep: int) -> Steps | None:
-    """None where the question asks one thing. ``responses``: those of ``plan.queries``, in order. More parts than can be asked one at a
-    time are read together, each bringing its own sentences."""
-    if len(plan.queries) == 1:
+    """None where all passages are those that Quick would read. ``responses``: those of ``plan.queries``, in order. A question without parts
+    is asked again over all passages; more parts than can be asked one at a time are read together, each bringing its own sentences."""
+    if len(plan.queries) == 1 and len(run.response.documents) <= keep:
         return None
     found = dict(zip(plan.queries, responses, strict=False))
     whole = Step(run.asked, _passages_of(run, run.asked, responses[0], keep))
     if plan.steps:
         return Steps(whole, tuple(Step(q, _passages_of(run, q, found.get(q), keep)) for q in plan.steps))
-    return Steps(whole, (Step(run.asked, run.response.documents, plan.queries),))
+    return Steps(whole, (Step(run.asked, run.response.documents, plan.queries[1:] and plan.queries),))
 
 
 def _passages_of(run: Run, question: str, response: RetrievalResponse | None, keep: int) -> tuple[Passage, ...]:
@@ -91,12 +101,14 @@ def _passages_of(run: Run, question: str, response: RetrievalResponse | None, ke
 def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:
     """One answer of (sub-question, its outcome), one below the other; not found when none of them was found.
 
-    What was not found is named with its sub-question. Where two were found and the question asks how much they differ, the difference
-    stands below, supported when both figures are.
+    What was not found is named with its sub-question, unless two sides of a comparison were: then it is a part that the plan made up. Where
+    two were found and the question asks how much they differ, or what they are together, that stands below, supported when both figures are.
     """
     found = [outcome for _, outcome in parts if outcome.report is not None]
     if not found:
         return Outcome("not_found", phrase("not_found", run.language))
+    if len(found) > 1 and compares(run.asked):
+        parts = [(question, outcome) for question, outcome in parts if outcome.report is not None]
     text, sentences = "", list[SentenceReport]()
     for question, outcome in parts:
         text += "\n" if text else ""
@@ -115,7 +127,7 @@ def joined(run: Run, parts: Sequence[tuple[str, Outcome]]) -> Outcome:
         unvalidated=unvalidated,
         elapsed_ms=sum(outcome.report.elapsed_ms for outcome in found if outcome.report is not None),
     )
-    formula = stated_difference(run.asked, found[0].text, found[1].text, run.language) if len(found) == 2 else None
+    formula = calculated(run.asked, found[0].text, found[1].text, run.language) if len(found) == 2 else None
     return Outcome("answered", *(with_formula(text, report, formula) if formula else (text, report)))
 
 

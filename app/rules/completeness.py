@@ -1,4 +1,4 @@
-"""Rule: an answer to a comparison has both of its sides.
+"""Rule: an answer to a comparison, or to a question for a sum, has both of its sides.
 
 Why: small models answer half of "how does A differ from B" with a true sentence on A, or put the figure of A down as the difference. Each
 sentence is then supported and the answer still wrong. When the question compares and figures are involved, the answer must hold two
@@ -16,12 +16,12 @@ from app.rules.changes import ends_apart
 from app.rules.claim import Claim, Rule
 from app.rules.computed import explanation
 from app.rules.quantities import Quantity, read_quantities
-from app.rules.question import compares
+from app.rules.question import adds_up, compares
 
 
 def check(claim: Claim) -> list[Finding]:
     """Looked at for the whole answer, reported once, on its first sentence with a figure."""
-    if not claim.quantities or not compares(claim.question.text):
+    if not claim.quantities or not (compares(claim.question.text) or adds_up(claim.question.text)):
         return []
     figures = _figures(claim.answer, claim.language)
     asked = {_key(q) for q in claim.question.quantities}

@@ -15,7 +15,7 @@ AnswerType = Literal["number", "percent", "money", "duration", "date", "person",
 
 _PATTERNS: tuple[tuple[AnswerType, str], ...] = (
     ("percent", r"\b(?:what|which) (?:percentage|percent|share)\b|\bhow many percent|\bwie ?viele?[nr]? prozent|\b(?:welcher|welchen) (?:prozentsatz|anteil)\b|\bquel pourcentage|\bqué porcentaje|百分之几|百分比"),
-    ("money", r"\bhow much (?:does|do|did|is|are|must|will|would) .*\b(?:cost|pay|paid|fee|charge|worth)\b|\bwhat (?:is|are|was) the (?:\w+ ){0,3}(?:fee|price|cost|costs|salary|deposit|fine|rent|wage)\b|\bwie ?viel (?:euro|geld|kostet|kosten)|\bwas kostet|\bwie hoch (?:ist|sind|war|waren) (?:\w+ ){0,4}(?:gebühr|preis|kosten|miete|kaution|lohn|mindestlohn|gehalt|bußgeld|zuschuss|betrag)|\bcombien coûte|\bcuánto cuesta|多少钱|费用是多少"),
+    ("money", r"\bhow much (?:does|do|did|is|are|must|will|would) .*\b(?:cost|pay|paid|fee|charge|worth)\b|\bwhat (?:do|does|did|would|will) .*\bcost\b|\bwhat (?:is|are|was) the (?:\w+ ){0,3}(?:fee|price|cost|costs|salary|deposit|fine|rent|wage)\b|\bwie ?viel (?:euro|geld|kostet|kosten)|\bwas kostet|\bwie hoch (?:ist|sind|war|waren) (?:\w+ ){0,4}(?:gebühr|preis|kosten|miete|kaution|lohn|mindestlohn|gehalt|bußgeld|zuschuss|betrag)|\bcombien coûte|\bcuánto cuesta|多少钱|费用是多少"),
     ("duration", r"\bhow long\b|\bhow many (?:\w+ )?(?:seconds|minutes|hours|days|weeks|months|years)\b|\b(?:with)?in (?:how much|what) time|\bwie lange\b|\bwie ?vielen? (?:\w+ )?(?:sekunden|minuten|stunden|(?:werk|arbeits|urlaubs)?tagen?|wochen|monaten?|jahren?)\b|\bwelche frist|\binnerhalb welcher|\bcombien de (?:temps|jours|mois|semaines|heures)|\bcuánto tiempo|\bcuántos (?:días|meses|años)|多久|多长时间|几天"),
     ("date", r"^(?:\w+ )?when\b|\b(?:by|until|since) when\b|\b(?:what|which|on what|on which) (?:date|day|year|month)\b|\bwhat is the (?:\w+ ){0,2}(?:deadline|due date)|\bwann\b|\bbis wann|\bwelche[sm]? (?:datum|tag|jahr)|\bquand\b|\bà quelle date|\bcuándo\b|什么时候|何时|哪一年"),
     ("number", r"\bhow (?:many|much)\b|\bwie ?viele?[nrm]?\b|\bcombien\b|\bcuánt[oa]s?\b|\bwhat (?:is|was) the (?:\w+ ){0,3}(?:number|code|rating|score|amount|maximum|minimum|target)\b|\b(?:what|which) (?:number|rating|score|amount|quota)\b|\bwie hoch\b|\bwelche[rsnm]? (?:zahl|nummer|höhe|anzahl|note|wert|betrag)\b|多少|几个"),
@@ -27,8 +27,16 @@ _COMPARES = re.compile(
     r"\b(?:differences?|differs?|change[ds]? from|different from|compare[ds]?|compared to|comparison|versus|vs|by how (?:much|many)"
     r"|how did [^.?!]* change|wie hat sich [^.?!]* (?:ge|ver)ändert|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|jeweils|bei jede[mrn]|différences?|comparer|diferencias?|comparar)\b"
     r"|\b(?:which|who|what|is|are|was|were|welche[rsmn]?|wer|was|ist|sind)\b[^.?!]*\b(?:\w{3,}er|more|less|fewer|better|worse|mehr|weniger)\b"
-    r"[^.?!]*\b(?:or|than|oder|als)\b|\b(?:or|oder)\b[^.?!]*\b(?:dearer|cheaper|higher|lower|longer|shorter|earlier|later|larger|smaller|more|less"
+    r"[^.?!]*\b(?:or|than|oder|als)\b"
+    r"|\b(?:how (?:much|many)|wie ?viele?[rnm]?|by how|um wie|do|does|did|wird|hat|kostet|dauert)\b[^.?!]*\b(?:\w{3,}er|more|less|fewer|mehr|weniger)\b[^.?!]*"
+    r"\b(?:than|als)\b(?! (?:\d|an? (?:hour|day|week|month|year)|one|two|three|four|five|six|seven|eight|ten|half|eine?[nmrs]? (?:stunde|tag|woche|monat|jahr)|zwei|drei|vier|fünf|sechs|sieben|acht|zehn))"
+    r"|\b(?:or|oder)\b[^.?!]*\b(?:dearer|cheaper|higher|lower|longer|shorter|earlier|later|larger|smaller|more|less"
     r"|teurer|billiger|höher|niedriger|länger|kürzer|früher|später|größer|kleiner|mehr|weniger)\b|相比|区别|差别|比较",
+    re.IGNORECASE,
+)
+_ADDS = re.compile(
+    r"\b(?:and|und|plus|et|y|e)\b[^.?!]*\b(?:together|altogether|combined|in total|added up|zusammen(?:genommen|gerechnet)?|insgesamt|au total"
+    r"|ensemble|en total|en conjunto|in tutto)\b|\b(?:sum|total|summe) (?:of|von|der|aus)\b[^.?!]*\b(?:and|und)\b|和.*(?:一共|合计|总共)",
     re.IGNORECASE,
 )
 _ALTERNATIVE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
@@ -73,6 +81,11 @@ class Question:
 def compares(question: str) -> bool:
     """Does the question set two things side by side, so that an answer about one of them is half an answer?"""
     return _COMPARES.search(flatten(question)) is not None
+
+
+def adds_up(question: str) -> bool:
+    """Does the question ask for what several things come to together?"""
+    return _ADDS.search(flatten(question)) is not None
 
 
 def _asking(text: str) -> list[str]:

@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen is None:
         out.print(f"skipped: the set {options.set} is not there")
         return 0
-    questions = load_questions(chosen.questions)
+    questions = load_questions(HERE.parent / "corpus" / f"several-{chosen.name}.jsonl" if options.several else chosen.questions)
     if options.kinds:
         questions = [q for q in questions if q.kind in options.kinds.split(",")]
     questions = questions[: options.limit]
@@ -190,6 +190,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--depth", choices=(*DEPTHS, "both"), default="both")
     parser.add_argument("--limit", type=int, help="only the first N questions")
     parser.add_argument("--passages", type=int, choices=range(1, 11), metavar="N", help="that an answer gets (4, 8, 10)")
+    parser.add_argument(
+        "--several", action="store_true", help="our own questions over several passages of the set (tests/corpus)"
+    )
     parser.add_argument("--kinds", help="only questions of these kinds, separated by commas")
     return parser
 

@@ -84,18 +84,19 @@ class Given:
 
     @classmethod
     def from_answer(cls, answer: Mapping[str, Any]) -> Given:
-        """From the JSON of an ``Answer`` message. ``passages`` are those shown, then the closest matches."""
+        """From the JSON of an ``Answer`` message. ``passages`` are those shown, then the closest matches; a table is read row by row."""
         report = answer.get("report") or {}
-        sentences = report.get("sentences") or ()
+        cells = [cell for row in (answer.get("table") or {}).get("rows", ()) for cell in row["cells"]]
+        sentences = [*(report.get("sentences") or ()), *(cell for cell in cells if cell["citations"])]
         shown = [*(answer.get("passages") or ()), *(answer.get("closest") or ())]
         return cls(
             status=answer["status"],
-            text=answer["text"],
+            text="\n".join([answer["text"], *(cell["text"] for cell in cells)]),
             verdict=report.get("verdict", ""),
             unvalidated=bool(report.get("unvalidated")) or report.get("verdict") == "unvalidated",
             citations=tuple(Shown(c["source"], c["quote"], c["place"]) for s in sentences for c in s["citations"]),
             passages=tuple(Shown(p["source"], p["content"], p["place"]) for p in shown),
-            claims=sum(s["verdict"] != "no_claim" for s in sentences),
+            claims=sum(s.get("verdict") != "no_claim" for s in sentences),
             error=(answer.get("error") or {}).get("code", ""),
         )
 

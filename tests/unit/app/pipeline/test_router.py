@@ -1,7 +1,6 @@
 """The Router over fakes: what a person gets in each case of the contract's error table that Quick mode can meet."""
 
 import threading
-import time
 from concurrent.futures import Future
 
 import pytest
@@ -159,17 +158,14 @@ def test_without_any_model_the_evidence_is_quoted_word_for_word(bench):
 
 
 def test_stopping_keeps_what_was_written_and_ends_soon(bench):
-    stop = threading.Event()
     script = Script("Quote: a\nAnswer: " + " ".join(f"Card number {n} costs 25 euros." for n in range(60)), token_delay=0.02)
     run = bench(answers=FakeRuntime(scripts=[script]))
-    threading.Timer(0.5, stop.set).start()
 
-    begun = time.monotonic()
-    answer = run.ask(cancelled=stop.is_set)
+    answer = run.ask(cancelled=lambda: "Card number 1 costs" in "".join(e.text for e in run.events if e.kind == "tokens"))
 
     assert answer.status == "cancelled"
     assert "Card number 0 costs 25 euros." in answer.text
-    assert time.monotonic() - begun < 5
+    assert "Card number 59 costs" not in answer.text
 
 
 def test_the_same_sentence_again_and_again_is_cut(bench):

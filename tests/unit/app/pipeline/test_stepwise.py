@@ -5,10 +5,11 @@ import pytest
 from app.messages.base import new_correlation_id
 from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome
-from app.pipeline.stepwise import better, complete
+from app.pipeline.stepwise import better, complete, rests_on
 from index.document import Place, Span
 
 COMPARES = "Is a member card or a guest card dearer?"
+ADDS = "What do a member card and a guest card cost together?"
 PLAIN = "What does a guest card cost?"
 
 
@@ -44,6 +45,8 @@ MISSING = sentence("What does a boat card cost? This was not found.", "no_claim"
         (PLAIN, outcome(sentence("A guest card costs 25 euros.", "supported", 0, DOUBT)), False),
         (PLAIN, outcome(sentence("A guest card costs 25 euros.", "partly_supported")), False),
         (PLAIN, NOT_FOUND, False),
+        (ADDS, outcome(GUEST, MEMBER), False),
+        (ADDS, outcome(sentence("25 + 60 = 85 euros.", "supported", 0, COMPUTED)), True),
     ],
 )
 def test_parts_are_asked_only_where_the_whole_has_no_complete_answer(question, answer, whole):
@@ -60,3 +63,9 @@ def test_the_answer_with_more_behind_it_is_shown():
     assert better(partly, outcome(GUEST, MEMBER, MISSING)) is partly
     assert better(partly, None) is partly
     assert better(None, None) is None
+
+
+def test_a_complete_answer_gives_way_where_it_cites_other_places_than_the_two_sides():
+    sides = outcome(GUEST, MEMBER)
+    assert rests_on(outcome(GUEST, MEMBER, sentence("A card is green.", place=99)), sides)
+    assert not rests_on(outcome(GUEST, sentence("A boat card costs 90 euros.", place=99)), sides)

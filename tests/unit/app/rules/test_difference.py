@@ -1,6 +1,6 @@
 import pytest
 
-from app.rules.difference import stated_difference
+from app.rules.difference import stated_difference, stated_sum
 from app.rules.extractive import parallel_pair
 
 from .conftest import make_passage
@@ -66,3 +66,17 @@ def test_the_two_sides_come_from_one_document_or_say_the_same_thing():
         make_passage("Drivers of a bus must hold a licence of class D and cost centre cards.", 1),
     )
     assert parallel_pair(question, strangers, None, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "second", "formula"),
+    [
+        ("What do the tram and the bus cost together?", "The tram costs $4.", "The bus costs $3.", "$4 + $3 = $7"),
+        ("What did A and B cost together?", "Item: A | Price (EUR): 5200", "Item: B | Price (EUR): 830", "5200 + 830 = 6030"),
+        ("What do the tram and the bus cost?", "The tram costs $4.", "The bus costs $3.", None),
+        ("What do the tram and the bus cost together?", "The tram costs $4.", "The bus runs 3 hours.", None),
+        ("How many guests came in total?", "40 guests came.", "30 guests came.", None),
+    ],
+)
+def test_the_sum_of_two_things_is_calculated_where_it_is_asked_for(question, first, second, formula):
+    assert stated_sum(question, first, second, "en") == formula
