@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from pathlib import PureWindowsPath
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
@@ -127,13 +128,16 @@ def _candidates(
 
 
 def _lead_in(sentence: EvidenceSentence, evidence: Evidence) -> frozenset[str]:
-    """Stems of the heading, or the line with a colon, below which the sentence stands in its passage."""
+    """Stems of the heading, or the line with a colon, below which the sentence stands in its passage, and of the document's name; empty
+    where the passage's own headings count."""
     for index in range(sentence.index - 1, -1, -1):
         before = evidence.sentences[index]
         if before.passage_index != sentence.passage_index:
             break
         if evidence.is_heading(before) or before.text.rstrip().endswith(":"):
-            return before.stems
+            passage = evidence.passages[sentence.passage_index]
+            name = f"{passage.title or ''} {PureWindowsPath(passage.source).stem}"
+            return before.stems | {t.stem for t in tokens(name, evidence.language)}
     return frozenset()
 
 
@@ -144,7 +148,7 @@ def _share(stems: frozenset[str], sentence: EvidenceSentence, evidence: Evidence
     for stem in stems:
         strength = evidence.holds(sentence, stem)
         if strength < _IN_CONTEXT:
-            near = evidence.forms(stem).keys() & above or (not above and evidence.context_holds(sentence.passage_index, stem))
+            near = {stem, *evidence.forms(stem)} & above or (not above and evidence.context_holds(sentence.passage_index, stem))
             strength = _IN_CONTEXT if near else strength
         held += strength * evidence.idf(stem)
     return held / total

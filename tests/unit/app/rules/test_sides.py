@@ -29,6 +29,17 @@ def test_two_versions_are_told_apart_by_the_year_in_their_names():
     ]
 
 
+def test_the_name_of_the_document_counts_below_a_heading_too():
+    passages = (
+        make_passage("Books\n\n" + OLD, 1, source="/home/a/Rules 2021.docx"),
+        make_passage("Books\n\n" + NEW, 2, source="/home/a/Rules 2024.pdf"),
+    )
+    assert found("How did the book allowance of a trainee change from 2021 to 2024?", *passages) == [
+        "A trainee gets a book allowance of €40 a year.",
+        "A trainee gets a book allowance of €55 a year.",
+    ]
+
+
 def test_rows_of_a_table_are_told_apart_by_their_words():
     assert [
         q.split(" | ")[0] for q in found("What did the kiln and the potter's wheel cost together?", make_passage(ROWS))
