@@ -128,8 +128,8 @@ def _candidates(
 
 
 def _lead_in(sentence: EvidenceSentence, evidence: Evidence) -> frozenset[str]:
-    """Stems of the heading, or the line with a colon, below which the sentence stands in its passage, and of the document's name; empty
-    where the passage's own headings count."""
+    """Stems of the heading, or the line with a colon, below which the sentence stands in its passage, and of the years in the document's
+    name; empty where the passage's own headings count."""
     for index in range(sentence.index - 1, -1, -1):
         before = evidence.sentences[index]
         if before.passage_index != sentence.passage_index:
@@ -137,7 +137,7 @@ def _lead_in(sentence: EvidenceSentence, evidence: Evidence) -> frozenset[str]:
         if evidence.is_heading(before) or before.text.rstrip().endswith(":"):
             passage = evidence.passages[sentence.passage_index]
             name = f"{passage.title or ''} {PureWindowsPath(passage.source).stem}"
-            return before.stems | {t.stem for t in tokens(name, evidence.language)}
+            return before.stems | {t.stem for t in tokens(name, evidence.language) if t.key.isdigit()}
     return frozenset()
 
 
