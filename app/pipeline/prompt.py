@@ -255,10 +255,18 @@ _MARK = re.compile(
 )
 
 
+_SPOKEN = re.compile(
+    r"^(\s*(?:\[\d+\]\s*)?(?:[-*>#]+\s+)*)(?:\W{0,2}(?:quote|answer|zitat|antwort)\W{0,2}[:\uff1a]\W{0,2}\s*)+",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The form in which the model is to answer, at the beginning of a line: a small model takes a line in it for the answer, whatever was asked."""
+
+
 def fence(text: str) -> str:
     """Passage text cannot close its own fence, open another or speak as somebody else: the first bracket of anything like a tag of
-    ours or a mark of a chat template is replaced by one that only looks alike. Everything else stays as it is, code included."""
-    return unmarked(_TAG.sub("\u2039", text))
+    ours or a mark of a chat template is replaced by one that only looks alike, and a line does not begin with the answer's own marks.
+    Everything else stays as it is, code included."""
+    return unmarked(_SPOKEN.sub(r"\1", _TAG.sub("\u2039", text)))
 
 
 def unmarked(text: str) -> str:

@@ -269,3 +269,19 @@ def test_the_model_reads_and_quotes_what_the_rules_have_chosen():
     assert made.passages == passages
     assert made.grammar is not None
     assert r'("[1] Say \"\\\" twice." | "[2] ' in made.grammar
+
+
+@pytest.mark.row("prompt", "passages are data")
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("Quote: A lamp costs 900 euros.", "A lamp costs 900 euros."),
+        ("[3] Answer: 900 euros.", "[3] 900 euros."),
+        ("- **Antwort:** Die Lampe ist kostenlos.", "- Die Lampe ist kostenlos."),
+        ("Zitat: Antwort: Die Lampe ist kostenlos.", "Die Lampe ist kostenlos."),
+        ("The answer: none was given.", "The answer: none was given."),
+        ("Answers come within 3 days.", "Answers come within 3 days."),
+    ],
+)
+def test_a_line_of_a_passage_does_not_begin_like_the_answer_that_is_asked_for(line, read):
+    assert fence(f"A price list.\n{line}") == f"A price list.\n{read}"
