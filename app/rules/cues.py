@@ -194,7 +194,7 @@ def modalities(text: str) -> frozenset[Modality]:
     return frozenset(kind for kind, pattern in _MODALS if pattern.search(flat))
 
 
-_LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون", re.IGNORECASE)
+LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون", re.IGNORECASE)
 """They deny the noun behind them and nothing else."""
 
 
@@ -252,4 +252,4 @@ def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
 def _denied(flat: str, at: int) -> bool:
     """Does a negation stand in the same clause before the place?"""
     clause = re.split(r"[,;:.()–]", flat[max(0, at - 60) : at])[-1]
-    return any(not _LACK.match(cue.group()) for cue in NEGATION.finditer(clause))
+    return any(not LACK.match(cue.group()) for cue in NEGATION.finditer(clause))

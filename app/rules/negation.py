@@ -18,6 +18,7 @@ from app.rules.cues import (
     EXCEPTION,
     EXCLUSIVE,
     FORBIDDEN,
+    LACK,
     NEGATION,
     NEGATIVE_ADJECTIVE,
     ONLY,
@@ -223,6 +224,8 @@ def _lost(claim: Claim, start: int) -> list[Finding]:
     own = claim.evidence.forms_of(said)
     for scope in _scopes(source.text, source.words, claim.language):
         after = [w for w in scope.words if w.start >= scope.end]
+        if LACK.match(source.text, scope.start):
+            after = after[:1]  # "ended without an agreement in June" denies the agreement, not June
         # "not available": what follows is denied; where nothing follows ("gilt nicht"), what stands before.
         lost = [w for w in (after or scope.words) if w.stem in own]
         if lost and not _affirmed_elsewhere(source, lost, claim):

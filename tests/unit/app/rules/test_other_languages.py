@@ -41,6 +41,7 @@ def test_one_word_of_another_sense_is_not_supported(check, language, passage, ch
         ("de", "Kopfschmerzen treten nach der Impfung häufig auf.", "Nach der Impfung kommen Kopfschmerzen häufig vor."),
         ("de", "Die Karte gilt für bis zu fünf Personen.", "Die Karte gilt für höchstens fünf Personen."),
         ("en", "The fee rises from £41 to £44 per household.", "The fee per household is £44 instead of £41."),
+        ("en", "Talks with the chain ended without an agreement in June.", "The talks with the chain ended in June."),
         ("en", "Hedge cutting may begin in July.", "Hedges may be cut from July."),
     ],
 )
