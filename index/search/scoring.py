@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -14,17 +15,27 @@ from index.search.found import Found
 from index.store.analysis import QueryTerm
 
 
+@dataclass(frozen=True)
+class Asked:
+    """The question as a vector of one embedding model."""
+
+    vector: npt.NDArray[np.float32]
+    embedder_id: str
+
+
 def score(
     items: Sequence[Found],
     idf: Mapping[QueryTerm, float],
     backgrounds: Mapping[str, Background],
-    vector: npt.NDArray[np.float32] | None,
-    embedder_id: str,
+    asked: Mapping[str, Asked],
 ) -> None:
-    """Fill the features of ``items`` for a question of the terms in ``idf`` and with ``vector`` (None: searched by words alone);
-    ``backgrounds`` are by collection."""
+    """Fill the features of ``items`` for a question of the terms in ``idf``; ``backgrounds`` and the question as a vector are by collection
+    (``asked`` empty: searched by words alone)."""
     words = [(term.variants, weight) for term, weight in idf.items()]
-    norms = {key: b.cosine_norm(vector, embedder_id) for key, b in backgrounds.items()} if vector is not None else {}
+    norms = {key: typical(question.embedder_id) for key, question in asked.items()}
+    for collection_id in backgrounds.keys() & asked.keys():
+        question = asked[collection_id]
+        norms[collection_id] = backgrounds[collection_id].cosine_norm(question.vector, question.embedder_id)
     foreign: dict[tuple[str, str | None], float] = {}
     for item in items:
         background = backgrounds.get(item.collection_id)
@@ -36,9 +47,11 @@ def score(
                 foreign[key] = background.foreign(tuple(idf), item.candidate.language)
             item.foreign = foreign[key]
         if item.cosine is not None:
-            mean, std = norms.get(item.collection_id, typical(embedder_id))
+            mean, std = norms[item.collection_id]
             item.cosine_z = (item.cosine - mean) / std
-    _agree(items)
+    # Vectors of different models cannot be compared.
+    for embedder_id in {question.embedder_id for question in asked.values()}:
+        _agree([item for item in items if item.collection_id in asked and asked[item.collection_id].embedder_id == embedder_id])
 
 
 def _agree(items: Sequence[Found]) -> None:
