@@ -117,8 +117,9 @@ bench-focus: models ## which sentences the model reads: where the answering one 
 bench-refusal: models ## near misses and foreign questions, refused by rules; BENCH_ARGS="--words DIR" asks the real model and keeps its words
 	@$(BIN)/python tests/benchmarks/bench_refusal.py --models "$$($(DOSSIER) models path)" $(BENCH_ARGS)
 
-check-planted: models ## planted errors of two generators by family; fails when more than 5 % pass as supported
+check-planted: models ## planted errors of three generators by family; fails when more than 5 % pass as supported
 	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)" --second
+	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)" --third
 	@$(BIN)/python tests/benchmarks/check_planted.py --models "$$($(DOSSIER) models path)"
 
 check-siblings: models ## three sibling programmes and 36 questions with the real model: no contamination (ten minutes)

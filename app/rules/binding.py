@@ -31,6 +31,10 @@ _CROSSED = 1.25
 """How much better two figures must fit in each other's places than in their own."""
 _FROM = re.compile(r"\b(?:from|von|de|du|da|desde)[\s\u00a0]*[€$£]?$", re.IGNORECASE)
 _TO = re.compile(r"[^.,;\d]{0,20}?\b(?:to|auf|bis|zu|à|a)[\s\u00a0]*[€$£]?", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"[^.;\d]{0,20}?\b(?:instead of|rather than|statt|anstatt|anstelle von|au lieu de|en (?:vez|lugar) de|invece d[ei]|in plaats van|zamiast|em vez de|вместо)[\s\u00a0]*[€$£]?",
+    re.IGNORECASE,
+)
 _FITS_UNASKED = 0.25
 """Without a question (a claim put together from several sentences) a place counts from this fit on."""
 _CLAUSE = re.compile(
@@ -110,6 +114,9 @@ def _crossed(claim: Claim) -> list[Finding]:
         if (first.kind, first.unit) != (second.kind, second.unit) or same(first, second):
             continue
         for source in claim.sources:
+            if _instead(claim.text, first, second) and any(_rises(source, g, first, second) for g in source.quantities):
+                span = (first.start, first.end)
+                return [claim.finding("binding", "doubt", "binding.swapped", span, what=first.text, given=second.text)]
             one = [g for g in source.quantities if same(first, g)]
             two = [g for g in source.quantities if same(second, g)]
             if len(one) == len(two) == 1 and _cross(claim, first, second, source, one[0], two[0]):
@@ -120,16 +127,28 @@ def _crossed(claim: Claim) -> list[Finding]:
 
 def _cross(claim: Claim, first: Quantity, second: Quantity, source: EvidenceSentence, one: Quantity, two: Quantity) -> bool:
     ends = (_change_ends(claim.text, first, second), _change_ends(source.text, *sorted((one, two), key=lambda q: q.start)))
-    if all(ends):
-        return (one.start > two.start) != (first.start > second.start)
+    turned = (_instead(claim.text, first, second), _instead(source.text, *sorted((one, two), key=lambda q: q.start)))
+    if all(c or t for c, t in zip(ends, turned, strict=True)):
+        return ((one.start > two.start) != (first.start > second.start)) != (turned[0] != turned[1])
     left, right = wanted(claim, first), wanted(claim, second)
     straight = fit(claim, left, source, one) + fit(claim, right, source, two)
     crossed = fit(claim, left, source, two) + fit(claim, right, source, one)
     return crossed >= _CROSSED * straight
 
 
+def _rises(source: EvidenceSentence, given: Quantity, first: Quantity, second: Quantity) -> bool:
+    """ "From 41 to 44" in the passage, of which the sentence makes "41 instead of 44"."""
+    ends = (*first.values, *second.values)
+    return given.is_range and given.values == ends and _FROM.search(flatten(source.text)[: given.start]) is not None
+
+
+def _instead(text: str, first: Quantity, second: Quantity) -> bool:
+    """ "44 instead of 41"."""
+    return _INSTEAD.fullmatch(flatten(text)[first.end : second.start]) is not None
+
+
 def _change_ends(text: str, first: Quantity, second: Quantity) -> bool:
-    """ "From 21 to 17": the figures of a change."""
+    """ "From 21 to 17", told in this order; "17 instead of 21" names the new one first."""
     return (
         _FROM.search(flatten(text)[: first.start]) is not None
         and _TO.fullmatch(flatten(text)[first.end : second.start]) is not None

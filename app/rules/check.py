@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from app.messages.validation import Finding, SentenceReport, ValidationReport, ValidationRequest
+from app.rules import coverage
 from app.rules.alignment import Alignment, TokenEmbed
 from app.rules.attribution import attribute, candidates, claim_terms, coverage_of, lexical_scores
 from app.rules.changes import ends_apart
@@ -134,13 +135,16 @@ class _Draft:
         attribution = attribute(self.terms, self.scores, self.evidence, similarity)
         claim = Claim(
             self.text, self.span.start, self.language, self.words, self.quantities, self.names, self.terms, self.question,
-            self.evidence, attribution, self.answer, self._support(alignment), self._asked_similarity(attribution.sources, vectors),
+            self.evidence, attribution, self.answer, self._support(alignment), vectors.of if vectors.made else None,
+            self._asked_similarity(attribution.sources, vectors),
         )  # fmt: skip
         findings: list[Finding] = []
         copied = any(_bare(self.text) == _bare(s.text) for s in attribution.sources)
         for rule in RULES:
             if rule.group in request.validation_rules and not (copied and rule.name in WORDING_RULES):
                 findings += rule.check(claim)
+        if coverage.RULE.group in request.validation_rules:
+            findings += coverage.marks(claim, findings)
         value = score(claim, findings)
         verdict = sentence_verdict(value, findings)
         # What is not supported gets no citation that would lend it weight.

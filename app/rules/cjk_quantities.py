@@ -16,6 +16,10 @@ _CJK_SHARE = re.compile(
 )
 _CJK_ORDINAL = re.compile("第[ ]?(?:(?P<digits>\\d+)|(?P<han>[一二三四五六七八九十百]+))(?![\\d年月日]|[条條款章节節項编]\\w?)")
 
+COUNTER = re.compile("[人名位次回台件冊册枚本倍歳岁隻只条票]")
+"""What is counted: people, times, things. "只" and "本" follow a numeral only as counters."""
+EACH = re.compile("[每毎](?P<unit>分钟|分鐘|小时|時間|天|日|周|星期|週|个月|年|分)")
+
 
 def find_cjk(flat: str, language: str) -> list[Quantity]:
     """Those of a flattened text in Chinese or Japanese; nothing in other languages."""

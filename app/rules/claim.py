@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
 
 from app.messages.validation import Finding, RuleName
 from app.rules.attribution import Attribution, ClaimTerms
@@ -37,6 +40,8 @@ class Claim:
     answer: str
     """The whole answer, for rules that look beyond the sentence."""
     support: Support
+    vectors: Callable[[Sequence[str]], Sequence[npt.NDArray[np.float32]] | None] | None = None
+    """Unit vectors of short texts, for rules that compare in meaning; None without an embedder, or (as a result) when there was no time."""
     asked_similarity: float | None = None
     """How near in meaning the cited sentences are to the question, 0–1 (``app.rules.similarity``); None when not embedded."""
 

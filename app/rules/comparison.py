@@ -13,15 +13,26 @@ import re
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Outcome, Rule
 from app.rules.computed import is_formula
-from app.rules.cues import IF, RELATIONS, UNLESS, Direction, Limit, direction, is_negated
+from app.rules.cues import (
+    CLAUSE_ENDS,
+    IF,
+    RELATIONS,
+    UNLESS,
+    Direction,
+    Limit,
+    direction,
+    gives_a_cause,
+    is_negated,
+)
 from app.rules.evidence import EvidenceSentence
 from app.rules.quantities import Quantity, same
-from app.rules.words import flatten
+from app.rules.words import flatten, is_content
 
 _WHOLE = 6
 """Words of an answer that says more than the figure asked for."""
 _EXACT = re.compile(r"\b(?:exactly|precisely|genau|exakt|exactement|exactamente)(?:[\s\u00a0]+\w+)?[\s\u00a0]*$", re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|am|at|um|le|à)(?:[\s\u00a0]+the)?[\s\u00a0]*$", re.IGNORECASE)
+_BEHIND = 4
 _TIMES = ("date", "time", "duration")
 _RELATION = re.compile(
     r"^[\s\u00a0]*(?:(?P<before>before|prior to|in advance|ahead|vor(?:her)?\b|zuvor|im voraus|avant|antes|之?前)|(?P<after>after|following|later|nach(?:her)?\b|danach|später|après|después|之?后))",
@@ -122,14 +133,29 @@ def _order(claim: Claim) -> list[Finding]:
     """An order in time that no cited sentence states, nor the question."""
     flat = flatten(claim.text)
     for said, needed in RELATIONS:
-        match = said.search(flat)
+        match = next((m for m in said.finditer(flat) if not _says_no_order(flat, m)), None)
         if (
             match
             and not said.search(flatten(claim.question.text))
-            and not any(needed.search(flatten(s.text)) for s in claim.sources)
+            and not any(needed.search(flatten(s.text)) for s in _speaking_of(claim, match.end()))
         ):
             return [claim.finding("comparison", "doubt", "comparison.added", match.span(), what=match.group())]
     return []
+
+
+def _speaking_of(claim: Claim, at: int) -> list[EvidenceSentence]:
+    """The cited sentences that hold what stands behind the word of order, or half as much as the best of them; all when none holds any."""
+    behind = [w for w in claim.words if w.start >= at and is_content(w, claim.language)][:_BEHIND]
+    counts = [(sum(claim.evidence.holds(s, w.stem) > 0 for w in behind), s) for s in claim.sources]
+    most = max((n for n, _ in counts), default=0)
+    return [s for n, s in counts if 2 * n >= most]
+
+
+def _says_no_order(flat: str, match: re.Match[str]) -> bool:
+    """ "Since" as a cause, and the "vor" of a separated verb ("kommen häufig vor")."""
+    if match.group().casefold() == "since":
+        return gives_a_cause(flat, match.start())
+    return match.group().casefold() in ("vor", "nach") and CLAUSE_ENDS.match(flat, match.end()) is not None
 
 
 def _condition(claim: Claim) -> list[Finding]:

@@ -15,6 +15,7 @@ _UNIT_AFTER = re.compile(
 _LETTERS = ("h", "m", "g", "t", "l")
 """Units only directly behind the number; "5m" without a space may be five million, "5g" a network."""
 _SQUARE = re.compile(r"(?:sq\.?|square)[ \u00a0](?:m|met(?:er|re)s?)\b", re.IGNORECASE)
+_OF_HUNDRED = re.compile(r"[ \u00a0]p(?:er|or|our)[ \u00a0]?(?:cento|ciento|cent)(?!\w)", re.IGNORECASE)
 _CJK_WORD = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 _WORKING_STEMS = frozenset(("work", "busi", "рабоч"))
 _CJK_COUNTER = re.compile("[个個]")
@@ -30,6 +31,9 @@ def unit_after(flat: str, at: int, words: list[Token], language: str) -> tuple[Q
     square = _SQUARE.match(flat, at + (flat[at : at + 1] in (" ", "\u00a0")))
     if square is not None:
         return "measure", "sqm", None, square.end(), factor
+    share = _OF_HUNDRED.match(flat, at)
+    if share is not None:
+        return "percent", "percent", None, share.end(), factor
     for step in range(3):
         match = _UNIT_AFTER.match(flat, cursor)
         if match is None:

@@ -27,8 +27,18 @@ NEGATION = _union(
 NEGATIVE_ADJECTIVE = _union(
     r"\b(?:ineligible|unavailable|unable|prohibited|forbidden|excluded|exempt|invalid|void|illegal|denied|refused|rejected|disallowed|unlawful|unauthori[sz]ed)\b",
     r"\b(?:unzulässig|unwirksam|verboten|ausgeschlossen|untersagt|ungültig|unmöglich|nichtig|ausgenommen|entfällt|entfallen)\w{0,2}\b",
+    r"\b(?:(?:turned|voted) down|abgelehnt\w{0,2}|verworfen|rechazad[oa]s?|rejet[ée]e?s?|refusée?s?|respint[oaie]|rifiutat[oaie]|rejeitad[oa]s?|recusad[oa]s?|afgewezen|verworpen|odrzucon\w*|отклон\w+|отверг\w+)\b|否决|否決|拒绝|拒否",
     r"\b(?:interdite?s?|exclu[es]*|prohibid[oa]s?|excluid[oa]s?|vietat[oaie]|esclus[oaie]|verboden|uitgesloten|zabronion\w+|wykluczon\w+|proibid[oa]s?|excluíd[oa]s?)\b",
     r"\b(?:запрещ\w+|исключен\w*|недопустим\w*|ممنوع\w*|محظور\w*|يحظر|يُحظر)\b",
+)
+FORBIDDEN = _union(
+    r"\b(?:prohibited|forbidden|banned|disallowed|turned down|voted down|rejected|refused|verboten\w{0,2}|untersagt\w{0,2}|unzulässig\w{0,2}|abgelehnt|verworfen)\b",
+    r"\b(?:interdite?s?|rejet[ée]e?s?|refusée?s?|prohibid[oa]s?|rechazad[oa]s?|vietat[oaie]|respint[oaie]|rifiutat[oaie]|proibid[oa]s?|rejeitad[oa]s?|recusad[oa]s?)\b",
+    r"\b(?:verboden|afgewezen|verworpen|zabronion\w+|odrzucon\w*|запрещ\w+|отклон\w+|отверг\w+)\b|禁止|否决|否決|拒绝|拒否",
+)
+"""What forbids or turns down something, whose words stand around it."""
+EXCEPTION = _union(
+    r"\b(?:unless|except|without|only|außer|ohne|nur|sauf|sans|seulement|salvo|excepto|sin|solo|tranne|senza|soltanto|zonder|tenzij|alleen|behalve|chyba|bez|tylko|sem|apenas|без|кроме|только)\b|除非|以外"
 )
 RESTRICTION = _union(
     r"\b(?:only|unless|except(?:ion)?|solely|exclusively|must|required?|requires|needs?|limited|instead)\b",
@@ -49,7 +59,8 @@ _UP_PHRASES = (
     r"à partir d[ue]", r"dès(?: le)?", r"depuis(?: le)?", r"al menos", r"como mínimo", r"más de", r"después del?", r"desde(?: el)?", r"almeno", r"più di", r"minstens", r"至少", r"不少于", r"超过", r"大于",
     r"come minimo", r"non meno di", r"a partire da(?:l)?", r"oltre", r"ten minste", r"minimaal", r"niet minder dan", r"meer dan", r"vanaf", r"co najmniej", r"przynajmniej", r"nie mniej niż", r"więcej niż", r"ponad",
     r"powyżej", r"pelo menos", r"no mínimo", r"mais de", r"a partir de", r"não menos de", r"не менее", r"не меньше", r"как минимум", r"минимум", r"более", r"больше", r"свыше", r"не ранее", r"最低", r"少なくとも",
-    r"ما لا يقل عن", r"لا يقل عن", r"لا تقل عن", r"أكثر من",
+    r"ما لا يقل عن", r"لا يقل عن", r"لا تقل عن", r"أكثر من", r"mayores de", r"por encima de", r"au-dessus de", r"plus âgés? de", r"maggiori di", r"al di sopra d[ei]", r"sopra (?:i|gli)?", r"sopra",
+    r"boven(?: de)?", r"ouder dan", r"acima de", r"maiores de", r"depois de", r"после", r"старше", r"выше", r"не раньше", r"高于", r"晚于",
 )  # fmt: skip
 _DOWN_PHRASES = (
     r"at (?:the )?most", r"(?:no|not) (?:more|longer|greater|higher) than", r"(?:no|not) later than", r"up to", r"(?:a )?max(?:imum|\.)?(?: of)?", r"less than", r"fewer than", r"(?:short|light|young|small|low|narrow|cheap)er than", r"(?:kürz|leicht|jüng|klein|niedrig|billig)er als", r"inférieure?s? à",
@@ -58,6 +69,8 @@ _DOWN_PHRASES = (
     r"avant(?: le)?", r"a más tardar(?: el)?", r"como máximo", r"no más de", r"hasta(?: el)?", r"menos de", r"antes del?", r"al massimo", r"meno di", r"entro", r"ten hoogste", r"hoogstens", r"binnen", r"至多", r"最多", r"不超过", r"不得超过", r"少于",
     r"non più di", r"non oltre(?: il)?", r"fino a", r"maximaal", r"niet meer dan", r"niet later dan", r"minder dan", r"uiterlijk(?: op)?", r"najwyżej", r"co najwyżej", r"maksymalnie", r"nie więcej niż", r"nie później niż",
     r"mniej niż", r"poniżej", r"w ciągu", r"no máximo", r"até", r"não mais de", r"menos de", r"dentro de", r"не более", r"не больше", r"не позднее", r"максимум", r"менее", r"меньше", r"в течение", r"最大", r"最長",
+    r"menores de", r"por debajo de", r"au-dessous de", r"en dessous de", r"minori di", r"al di sotto d[ei]", r"sotto (?:i|gli)?", r"sotto", r"onder(?: de)?", r"voor(?: de)?", r"tot(?: en met)?", r"jonger dan",
+    r"abaixo de", r"menores de", r"antes d[eo]", r"prima d[ei]l?", r"przed", r"младше", r"ниже", r"до", r"не позже", r"未满", r"不满", r"低于", r"早于", r"不到",
     r"لا يزيد عن", r"لا تزيد عن", r"لا يتجاوز", r"لا تتجاوز", r"أقل من", r"خلال", r"قبل", r"حتى", r"بحد أقصى",
 )  # fmt: skip
 _STRONG_UP = re.compile(
@@ -65,22 +78,24 @@ _STRONG_UP = re.compile(
     re.IGNORECASE,
 )
 _STRONG_DOWN = re.compile(r"(?:at (?:the )?most|(?:no|not) (?:more|longer|later) than|up to|maximum|less than|fewer than|under|below|unter|bis zu|jusqu|inférieure?s? à|spätestens|höchstens|maximal|weniger als|au plus|moins de|como máximo|menos de|至多|最多|不超过|al massimo|non più di|hoogstens|ten hoogste|maximaal|najwyżej|maksymalnie|nie więcej niż|no máximo|не более|максимум|最大|最長|لا [يت]زيد عن|لا [يت]تجاوز|أقل من)", re.IGNORECASE)  # fmt: skip
-_FILLER = r"[\s\u00a0(~]*(?:(?:the age of|age|aber|auch|jedoch|nur|only|the|a|an|about|approximately|another|der|die|den|dem|das|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
-_ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis(?! zu)|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès)\b", re.IGNORECASE)  # fmt: skip
+_FILLER = r"[\s\u00a0(~]*(?:(?:the age of|age|aber|auch|jedoch|nur|only|the|a|an|about|approximately|another|der|die|den|dem|das|de|het|il|lo|gli|os|einer|einem|eines|etwa|rund|ca\.|insgesamt|le|la|el|los)[\s\u00a0]+)?(?:[€$£¥][\s\u00a0]?)?"
+_ONLY_TIME = re.compile(r"(?:by|after|before|prior to|until|till|since|from|within|ab|seit|nach|vor|bis(?! zu)|innerhalb|binnen|avant|après|antes|después|desde|depuis|dès|voor|tot|prima|depois|przed|до|после)\b", re.IGNORECASE)  # fmt: skip
 
 
 def _ending(phrases: tuple[str, ...]) -> re.Pattern[str]:
     ordered = sorted(phrases, key=len, reverse=True)
-    return re.compile(rf"(?<![^\W\d_])(?P<phrase>{'|'.join(ordered)}){_FILLER}$", re.IGNORECASE)
+    return re.compile(
+        rf"(?<![^\W\d_])(?P<phrase>{'|'.join(ordered)}){_FILLER}[\u3040-\u30ff\u4e00-\u9fff]{{0,4}}$", re.IGNORECASE
+    )
 
 
 _BEFORE: tuple[tuple[Direction, re.Pattern[str]], ...] = (("up", _ending(_UP_PHRASES)), ("down", _ending(_DOWN_PHRASES)))
 _UP_AFTER = re.compile(
-    r"^[\s\u00a0,]*(?:or (?:more|longer|above|higher|later|older)|and (?:more|above)|\+|oder (?:mehr|länger|später|älter)|at least|minimum|ou plus|o más|o più|of meer|lub więcej|ou mais|или более|على الأقل|以上)",
+    r"^[\s\u00a0,]*(?:or (?:more|longer|above|higher|later|older)|and (?:more|above)|\+|oder (?:mehr|länger|später|älter)|at least|minimum|ou plus|o más|o più|of meer|lub więcej|ou mais|или более|على الأقل|以上|之后|以后|以降|後|后)",
     re.IGNORECASE,
 )
 _DOWN_AFTER = re.compile(
-    r"^[\s\u00a0,]*(?:or (?:less|fewer|shorter|below|lower|earlier|younger)|oder (?:weniger|kürzer|früher|jünger)|at (?:the )?most|maximum|ou moins|o menos|o meno|of minder|lub mniej|или менее|على الأكثر|كحد أقصى|以下|以内|之内|未満|まで|内)",
+    r"^[\s\u00a0,]*(?:or (?:less|fewer|shorter|below|lower|earlier|younger)|oder (?:weniger|kürzer|früher|jünger)|at (?:the )?most|maximum|ou moins|o menos|o meno|of minder|lub mniej|или менее|على الأكثر|كحد أقصى|以下|以内|之内|未満|まで|内|之前|前)",
     re.IGNORECASE,
 )
 _AFTER: tuple[tuple[Direction, re.Pattern[str]], ...] = (("up", _UP_AFTER), ("down", _DOWN_AFTER))
@@ -115,6 +130,17 @@ RELATIONS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
 )  # fmt: skip
 """(word of time order in a claim, words of which a cited sentence must have one). "Since" at the beginning may be a reason, and a date behind it is
 looked up by itself."""
+
+CLAUSE_ENDS = re.compile(r"[\s\u00a0]*(?:[.,;:!?)]|$)")
+_PERFECT = re.compile(r"\b(?:has|have|had|been|ever)\b|'(?:s|ve|d) (?:been|\w+ed)\b", re.IGNORECASE)
+
+
+def gives_a_cause(flat: str, at: int) -> bool:
+    """Is the English "since" at ``at`` "because"? In time it stands behind a perfect tense, or before a year, day or month."""
+    behind = flat[at + 5 : at + 30].lstrip(" \u00a0")
+    clause = re.split(r"[;.]", flat[:at])[-1]
+    return not (_PERFECT.search(clause) or not behind or behind[0].isdigit() or behind[0].isupper())
+
 
 UNLESS = _union(
     r"\b(?:unless|except (?:if|when|where)|es sei denn|außer wenn|sofern nicht|wenn nicht|sauf si|à moins qu[e']|a menos que|salvo que|a meno che|tenzij|chyba że|a não ser que)\b"
@@ -168,7 +194,7 @@ def modalities(text: str) -> frozenset[Modality]:
     return frozenset(kind for kind, pattern in _MODALS if pattern.search(flat))
 
 
-_LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون", re.IGNORECASE)
+LACK = re.compile(r"without|ohne|sans|sin|senza|zonder|sem|bez|без|بدون", re.IGNORECASE)
 """They deny the noun behind them and nothing else."""
 
 
@@ -191,6 +217,12 @@ class Limit:
         return self.way == other.way
 
 
+_NOUN_BEHIND = re.compile(
+    r"[\s\u00a0]+[^\W\d_]+(?=[\s\u00a0]+(?:at (?:the )?(?:most|least)|au (?:plus|moins)|como (?:máximo|mínimo)|al (?:massimo|meno)|(?:no|pelo) (?:máximo|mínimo|menos)|höchstens|mindestens))"
+)
+"""The counted noun before the words of a limit: "deux personnes au plus"."""
+
+
 def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
     """The limit of the quantity at ``start:end``; None when its sentence gives none. ``is_time``: prepositions of time count."""
     flat = flatten(text)
@@ -207,14 +239,17 @@ def direction(text: str, start: int, end: int, is_time: bool) -> Limit | None:
         if (is_time or not _ONLY_TIME.match(phrase)) and not phrase.isupper():
             plain = bool(_STRONG_UP.match(phrase) or _STRONG_DOWN.match(phrase))
             return Limit(way, phrase, plain, _denied(flat, base + match.start("phrase")))
-    for way, pattern in _AFTER:
-        match = pattern.search(flat[end : end + 16])
-        if match:
-            return Limit(way, match.group().strip(" ,\u00a0"), True)
+    behind = flat[end : end + 32]
+    noun = _NOUN_BEHIND.match(behind)
+    for start_at in (0, noun.end()) if noun else (0,):
+        for way, pattern in _AFTER:
+            match = pattern.search(behind[start_at:])
+            if match:
+                return Limit(way, match.group().strip(" ,\u00a0"), True)
     return None
 
 
 def _denied(flat: str, at: int) -> bool:
     """Does a negation stand in the same clause before the place?"""
     clause = re.split(r"[,;:.()–]", flat[max(0, at - 60) : at])[-1]
-    return any(not _LACK.match(cue.group()) for cue in NEGATION.finditer(clause))
+    return any(not LACK.match(cue.group()) for cue in NEGATION.finditer(clause))

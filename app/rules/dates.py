@@ -9,6 +9,9 @@ Source: CLDR month names; Dossier's contract, I8.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
+
 from app.messages.validation import Finding
 from app.rules.calendar_dates import is_month, month_of
 from app.rules.claim import Claim, Outcome, Rule
@@ -77,6 +80,10 @@ def _look_up(claim: Claim, date: Quantity) -> Finding:
     if line is not None:
         return claim.finding("dates", "pass", "dates.found", what=date.text, place=claim.evidence.place_name(line))
     elsewhere = claim.evidence.stating(date)
+    bare = replace(date, values=(Decimal(0), *date.values[1:])) if date.values[2] else None
+    if elsewhere and bare is not None and same_anywhere(bare, claim.given_quantities()):
+        # "On 25 November" in a cited sentence, and the whole date elsewhere.
+        return claim.finding("dates", "pass", "dates.found", what=date.text, place=claim.evidence.place_name(claim.sources[0]))
     if elsewhere:
         place = claim.evidence.place_name(claim.evidence.sentences[min(elsewhere)])
         return claim.finding("dates", "doubt", "numbers.elsewhere", span, what=date.text, place=place)

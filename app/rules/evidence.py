@@ -159,7 +159,14 @@ class Evidence:
 
     def holds(self, sentence: EvidenceSentence, stem: str) -> float:
         """Strength 0–1 with which the sentence itself holds ``stem``."""
-        return max((s for form, s in self.forms(stem).items() if form in sentence.stems), default=0.0)
+        stems = sentence.stems
+        if stem in stems:
+            return 1.0
+        # Asked for tens of thousands of times an answer: no generator for the usual word without another form.
+        for form, strength in self.forms(stem).items():
+            if form in stems:
+                return strength  # all other forms count alike
+        return 0.0
 
     def context_holds(self, passage_index: int, stem: str) -> bool:
         """Does title, heading path or file name of the passage hold ``stem``?"""

@@ -14,7 +14,20 @@ from itertools import pairwise
 
 from app.messages.validation import Finding
 from app.rules.claim import Claim, Rule
-from app.rules.cues import EXCLUSIVE, NEGATION, NEGATIVE_ADJECTIVE, ONLY, PARTICLE, RESTRICTION, is_negated, masked, modalities
+from app.rules.cues import (
+    EXCEPTION,
+    EXCLUSIVE,
+    FORBIDDEN,
+    LACK,
+    NEGATION,
+    NEGATIVE_ADJECTIVE,
+    ONLY,
+    PARTICLE,
+    RESTRICTION,
+    is_negated,
+    masked,
+    modalities,
+)
 from app.rules.evidence import EvidenceSentence
 from app.rules.words import Token, flatten, is_content, tokens
 
@@ -24,11 +37,13 @@ _YES = re.compile(
 _NO = re.compile(r"^[\s*\"'„“]*(?:no|nope|nein|non|nee|não|nie|нет|不是?|没有|不可以|不能)(?![^\W_])", re.IGNORECASE)
 _COPIED = 0.8
 """Share of a sentence's words that a passage says in full: behind "no" they deny nothing more."""
-_SCOPE = 3
-"""Content words on each side of a negation that it may deny."""
+_SCOPE, _WIDE = 3, 5
+"""Content words on each side of a negation that it may deny; more in the sentence that is cited for them."""
 _CLAUSE_END = re.compile(
     r"[,;:.()|–]|\s-\s|\b(?:but|and|or|however|aber|sondern|und|oder|jedoch|wenn|if|mais|pero)\b", re.IGNORECASE
 )
+_SENTENCE_PART = re.compile(r"[;:.()|–]|\b(?:but|however|aber|sondern|jedoch|mais|pero)\b", re.IGNORECASE)
+"""German cuts off what is forbidden by a comma: "es ist verboten, den Turm zu betreten"."""
 _PREFIX = re.compile(
     r"(?:(?:un|non|nicht)(?P<plain>\w{4,})|(?:in|im|ir|il|dis)(?P<other>\w{3,}(?:able|ible|ent|ant|ete|ive|ect|ate|al|id|ct|ar)s?))$"
 )
@@ -111,16 +126,34 @@ def _scopes(text: str, words: tuple[Token, ...], language: str, start: int = 0, 
         before = [w for w in content if w.end <= cue.start() and not _CLAUSE_END.search(flat, w.end, cue.start())]
         after = [w for w in content if w.start >= cue.end() and not _CLAUSE_END.search(flat, cue.end(), w.start)]
         scopes.append(_Scope(cue.start(), cue.end(), (*before[-width:], *after[:width]), tuple(after[:width])))
-    for cue in NEGATIVE_ADJECTIVE.finditer(flatten(text), start):
+    for cue in NEGATIVE_ADJECTIVE.finditer(flat, start):
         inside = tuple(w for w in words if w.start >= cue.start() and w.end <= cue.end())
         scopes.append(_Scope(cue.start(), cue.end(), inside, inside))
     return scopes
+
+
+def _forbidden(
+    text: str, words: tuple[Token, ...], language: str, border: re.Pattern[str] = _CLAUSE_END
+) -> list[tuple[re.Match[str], list[Token]]]:
+    """Each word that forbids or turns down something, with the content words of its clause."""
+    flat = masked(text, language)
+    content = [w for w in words if is_content(w, language)]
+    return [
+        (cue, [
+            w for w in content
+            if not (cue.start() <= w.start < cue.end())
+            and not border.search(flat, min(w.end, cue.end()), max(w.start, cue.start()))
+        ])
+        for cue in FORBIDDEN.finditer(flat)
+    ]  # fmt: skip
 
 
 def _added(claim: Claim, start: int) -> list[Finding]:
     """What the claim denies must be denied in the passage sentence that speaks of it."""
     for scope in _scopes(claim.text, claim.words, claim.language, start):
         holders = _holders(claim, scope)
+        if _denied_otherwise(claim, scope, holders):
+            continue
         near = {n.index: n for s in claim.sources for n in claim.evidence.neighbours(s, 2)}.values()
         own = claim.evidence.forms_of({w.stem for w in scope.words})
         known = sum(any(claim.evidence.holds(s, w.stem) for s in claim.sources) for w in scope.words)
@@ -131,6 +164,23 @@ def _added(claim: Claim, start: int) -> list[Finding]:
         unsure = not own or any(is_negated(s.text, s.language) or RESTRICTION.search(s.text) for s in holders)
         return [claim.finding("negation", "doubt" if unsure else "fail", "negation.added", (scope.start, scope.end))]
     return []
+
+
+def _denied_otherwise(claim: Claim, scope: _Scope, holders: list[EvidenceSentence]) -> bool:
+    """Is what the claim forbids, or denies in a language without spaces, denied in other words by a cited sentence with half of its words?"""
+    if claim.language in ("zh", "ja"):
+        return any(is_negated(h.text, h.language) for h in holders)
+    forbidden = next((w for cue, w in _forbidden(claim.text, claim.words, claim.language) if cue.start() == scope.start), None)
+    if forbidden is None:
+        return False
+    own = claim.evidence.forms_of({w.stem for w in forbidden})
+    for source in claim.sources:
+        known = {w.stem for w in forbidden if claim.evidence.holds(source, w.stem)}
+        for given in _scopes(source.text, source.words, source.language, width=_WIDE):
+            shared = {w.stem for w in given.words if w.stem in own}
+            if shared and 2 * len(shared) >= len(known):
+                return True
+    return False
 
 
 def _denies(sentence: EvidenceSentence, stems: set[str], own: set[str], behind: set[str], known: int, is_holder: bool) -> bool:
@@ -144,7 +194,7 @@ def _denies(sentence: EvidenceSentence, stems: set[str], own: set[str], behind: 
         for key in sentence.keys
     ):
         return True
-    for scope in _scopes(sentence.text, sentence.words, sentence.language):
+    for scope in _scopes(sentence.text, sentence.words, sentence.language, width=_WIDE if is_holder else _SCOPE):
         shared = len({w.stem for w in scope.words if w.stem in own})
         meets = (
             any(w.stem in behind for w in scope.words) or any(w.stem in own for w in scope.after) or not (behind or scope.after)
@@ -166,6 +216,7 @@ def _holders(claim: Claim, scope: _Scope) -> list[EvidenceSentence]:
 def _lost(claim: Claim, start: int) -> list[Finding]:
     """A word that the best passage sentence denies stands in the claim as if it held."""
     denied = {w.start for scope in _scopes(claim.text, claim.words, claim.language, start, width=12) for w in scope.words}
+    denied |= {w.start for _, words in _forbidden(claim.text, claim.words, claim.language, _SENTENCE_PART) for w in words}
     if _NO.match(claim.text) and not denied and claim.attribution.coverage < _COPIED:
         return []  # "No, it ends at 120 days": what the passage denies the particle denies, too
     said = {w.stem for w in claim.words if is_content(w, claim.language) and w.start not in denied}
@@ -173,12 +224,30 @@ def _lost(claim: Claim, start: int) -> list[Finding]:
     own = claim.evidence.forms_of(said)
     for scope in _scopes(source.text, source.words, claim.language):
         after = [w for w in scope.words if w.start >= scope.end]
+        if LACK.match(source.text, scope.start):
+            after = after[:1]  # "ended without an agreement in June" denies the agreement, not June
         # "not available": what follows is denied; where nothing follows ("gilt nicht"), what stands before.
         lost = [w for w in (after or scope.words) if w.stem in own]
         if lost and not _affirmed_elsewhere(source, lost, claim):
             word = _word_in_claim(claim, lost[0].stem)
             return [claim.finding("negation", "fail", "negation.lost", (word.start, word.end) if word else None)]
-    return [] if denied else _lost_in_part(claim, own)
+    return [] if denied else _permitted(claim) or _lost_in_part(claim, own)
+
+
+def _permitted(claim: Claim) -> list[Finding]:
+    """The best passage sentence forbids or turns down what the claim, which denies nothing, speaks of."""
+    source = claim.sources[0]
+    if is_negated(claim.text, claim.language) or EXCEPTION.search(flatten(source.text)):
+        return []
+    own = {w.stem for w in claim.words if is_content(w, claim.language)}
+    said = claim.evidence.forms_of(own)
+    for cue, words in _forbidden(source.text, source.words, source.language):
+        held = [w for w in words if w.stem in said]
+        if held and 2 * len(held) >= min(len(words), len(own)) and not _affirmed_elsewhere(source, held, claim):
+            word = _word_in_claim(claim, held[0].stem)
+            span = (word.start, word.end) if word else None
+            return [claim.finding("negation", "fail", "negation.forbidden", span, given=source.text[cue.start() : cue.end()])]
+    return []
 
 
 def _lost_in_part(claim: Claim, own: set[str]) -> list[Finding]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from app.rules.calendar_dates import is_month
 from app.rules.function_words import FUNCTION_WORDS, word_set
-from app.rules.words import flatten
+from app.rules.words import flatten, without_elision
 
 _WORD = re.compile(r"[^\W\d_]+(?:['&][^\W\d_]+)*(?:-[^\W\d_]+)*\.?")
 _NOUN_ENDING = re.compile(
@@ -25,6 +25,7 @@ _PARTICLES = word_set("von van de der den del della di da du la le el al bin of 
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•|]\s*|\n\s*|[\"„“«(\[*>#-]\s*)$")
 _WEEKDAYS = word_set(
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag"
+    " maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"
 )
 _NOT_NAMES = word_set("i i'm i'd i'll ok yes no nein ja note am pm a.m. p.m. uhr usd eur gbp chf jpy nr abs art")
 
@@ -45,7 +46,7 @@ class Name:
 
 def find_names(text: str, language: str) -> list[Name]:
     """Names in order of their start; offsets are into ``text``."""
-    flat = flatten(text)
+    flat = without_elision(flatten(text), language)
     found: list[Name] = []
     run: list[re.Match[str]] = []
     words = list(_WORD.finditer(flat))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from app.rules.calendar_dates import find_dates
-from app.rules.cjk_quantities import find_cjk
+from app.rules.cjk_quantities import COUNTER, EACH, find_cjk
 from app.rules.counted import cjk_unit, unit_after
 from app.rules.identifiers import find_identifiers
 from app.rules.numerals import HAN_NUMERAL, read_digits, read_han, read_words, word_value
@@ -50,6 +50,8 @@ _MARKER = re.compile(
     r"\[(?:\d{1,3}(?:[,;–-][ ]?)?)+\]|\((?:Source|Quelle|Passage|source|Doc|Dokument)s? \d+\)|(?m:^[ \t>]*(?:\d{1,2}[.)]|\(\d{1,2}[a-z]?\)|[-*•])(?=\s))"
 )
 """Citation markers, list numbers and the numbers of a law's paragraphs are no quantities."""
+_BEFORE_IN_ITALIAN = re.compile(r"prima (?:d(?:i|el|ei|egli|ella|elle|ell')|che)(?!\w)|prima dell'", re.IGNORECASE)
+""" "Prima" is "first" as well."""
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|\.?º|\.?ª)(?!\w)|-(?:й|я|е|го|му|м|х|ю)\b")
 
 
@@ -57,7 +59,7 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|\.?º|\.?ª)(?!\w)|-(?:й|
 def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
     """Quantities of ``text`` in order of their start; offsets are into ``text``. ``language``: ISO 639-1, for ambiguous notations."""
     flat = flatten(text)
-    dates = find_dates(flat, language)
+    dates = [_without_stop(q) for q in find_dates(flat, language)]
     taken = _Taken([(q.start, q.end) for q in dates])
     for marker in _MARKER.finditer(flat):  # "2. Juni" at the start of a line is no list number
         if taken.free(*marker.span()):
@@ -72,6 +74,13 @@ def read_quantities(text: str, language: str) -> tuple[Quantity, ...]:
     found += _digits(flat, words, language, taken)
     found += _spoken(flat, words, language, taken)
     return tuple(_with_doubled(sorted(found, key=lambda q: q.start), flat))
+
+
+def _without_stop(date: Quantity) -> Quantity:
+    """The full stop behind the month's name is not part of the date: it may end the sentence."""
+    if len(date.text) < 2 or not (date.text.endswith(".") and date.text[-2].isalpha()):
+        return date
+    return replace(date, end=date.end - 1, text=date.text[:-1])
 
 
 def _with_doubled(found: list[Quantity], flat: str) -> list[Quantity]:
@@ -224,7 +233,7 @@ def _spoken(flat: str, words: list[Token], language: str, taken: _Taken) -> list
     found: list[Quantity] = []
     for number in read_words(words, flat, language):
         start, end = words[number.first].start, words[number.last - 1].end
-        if not taken.free(start, end):
+        if not taken.free(start, end) or language == "it" and _BEFORE_IN_ITALIAN.match(flat, start):
             continue
         kind, unit, noun, unit_end, _ = unit_after(flat, end, words, language)
         if number.ordinal:
@@ -263,13 +272,23 @@ def _duals(words: list[Token], taken: _Taken) -> list[Quantity]:
 
 
 def _han(flat: str, taken: _Taken) -> list[Quantity]:
-    """ "三十天": Han numerals count where a unit follows."""
+    """ "三十天", "九人": Han numerals count where a unit or the word for what is counted follows."""
     found: list[Quantity] = []
     for match in HAN_NUMERAL.finditer(flat):
         kind, unit, noun, end, _ = cjk_unit(flat[match.end() : match.end() + 5], match.end(), match.end(), 0)
-        if unit is not None and taken.free(match.start(), end):
-            found.append(Quantity(kind, (read_han(match.group()),), match.start(), end, flat[match.start() : end], unit, noun))
+        counter = COUNTER.match(flat, match.end()) if unit is None else None
+        if counter is not None:
+            noun, end = counter.group(), match.end()
+        weak = counter is not None and read_han(match.group()) == 1
+        if (unit or counter) and taken.free(match.start(), end):
+            found.append(
+                Quantity(kind, (read_han(match.group()),), match.start(), end, flat[match.start() : end], unit, noun, weak=weak)
+            )
             taken.add(match.start(), end)
+    for each in EACH.finditer(flat):  # "每分钟" states "一分钟"
+        kind, unit, *_ = cjk_unit(each.group("unit"), each.start("unit"), each.end(), 0)
+        if taken.free(*each.span()):
+            found.append(Quantity(kind, (Decimal(1),), *each.span(), each.group(), unit, weak=True))
     return found
 
 

@@ -112,5 +112,7 @@ _ALIKE = frozenset(
     {
         frozenset(("day", "workday")),  # "30 days" for "30 working days": the numbers rule leaves that to coverage
         frozenset(("dollar", "USD")),
+        frozenset(("degree", "celsius")),
+        frozenset(("degree", "fahrenheit")),
     }
 )

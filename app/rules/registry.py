@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.rules import (
     altered,
+    bearer,
     binding,
     citation,
     comparison,
@@ -44,6 +45,7 @@ RULES: tuple[Rule, ...] = (
     altered.RULE,
     opposites.RULE,
     exchange.RULE,
+    bearer.RULE,
     quotation.RULE,
     coverage.RULE,
     semantic.RULE,

@@ -71,6 +71,17 @@ class Vectors:
     def vector(self, text: str) -> npt.NDArray[np.float32] | None:
         return self._known.get(text[:_MAX_CHARACTERS])
 
+    @property
+    def made(self) -> bool:
+        """Is there an embedder?"""
+        return self._embed is not None
+
+    def of(self, texts: Sequence[str]) -> list[npt.NDArray[np.float32]] | None:
+        """The vectors of all of ``texts``, or None when there was no time for one of them."""
+        self.prepare(texts)
+        found = [vector for text in texts if (vector := self.vector(text)) is not None]
+        return found if len(found) == len(texts) else None
+
     def similarity(self, a: str, b: str) -> float | None:
         """Calibrated 0–1; None where one of the two has no vector."""
         left, right = self.vector(a), self.vector(b)

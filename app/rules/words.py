@@ -22,6 +22,11 @@ _STEMMERS = {
 }  # fmt: skip
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
 _WORD = re.compile(f"[{_UNSPACED}]+|(?:(?![{_UNSPACED}])[^\\W_])+(?:'(?:(?![{_UNSPACED}])[^\\W_])+)*")
+_ELIDED = {
+    "fr": re.compile(r"(?:qu|jusqu|lorsqu|puisqu|quoiqu|[cdjlmnst])'(?=\w)", re.IGNORECASE),
+    "it": re.compile(r"(?:dell|all|nell|sull|dall|bell|quell|quest|gl|un|dov|com|cos|[cdlmnstv])'(?=\w)", re.IGNORECASE),
+}
+"""Articles and particles that lose their vowel before a word ("l'appareil", "dell'acqua"): the word counts without them."""
 _UNSPACED_CHAR = re.compile(f"[{_UNSPACED}]")
 _FLAT = {
     0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2010: "-", 0x2011: "-", 0x2212: "-", 0x00AD: "-", 0x2012: "–", 0x2014: "–",
@@ -66,6 +71,9 @@ def tokens(text: str, language: str) -> list[Token]:
     found: list[Token] = []
     for match in _WORD.finditer(flatten(text)):
         start, word = match.start(), match.group()
+        elided = _ELIDED[language].match(word) if language in _ELIDED else None
+        if elided is not None:
+            start, word = start + elided.end(), word[elided.end() :]
         if _UNSPACED_CHAR.match(word):
             pairs = [word[i : i + 2] for i in range(len(word) - 1)] or [word]
             found.extend(Token(pair, start + i, start + i + len(pair), pair, pair) for i, pair in enumerate(pairs))
@@ -74,6 +82,13 @@ def tokens(text: str, language: str) -> list[Token]:
         if key:
             found.append(Token(word, start, match.end(), key, stem(key, language)))
     return found
+
+
+def without_elision(flat: str, language: str) -> str:
+    """The text with elided articles blanked out, offsets kept."""
+    if language not in _ELIDED:
+        return flat
+    return re.sub(rf"(?<!\w)(?:{_ELIDED[language].pattern})", lambda m: " " * len(m.group()), flat, flags=re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)

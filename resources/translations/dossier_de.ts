@@ -859,6 +859,14 @@
         <translation>Die Stelle verneint das oder schränkt es ein.</translation>
     </message>
     <message>
+        <source>The passage says {given} of this.</source>
+        <translation>Die Stelle sagt dazu: {given}.</translation>
+    </message>
+    <message>
+        <source>The passage seems to say this of {given}, not of {what}.</source>
+        <translation>Die Stelle sagt das wohl von {given}, nicht von {what}.</translation>
+    </message>
+    <message>
         <source>The answer says yes, but the passage denies or restricts it.</source>
         <translation>Die Antwort sagt ja, aber die Stelle verneint es oder schränkt es ein.</translation>
     </message>
@@ -887,8 +895,8 @@
         <translation>Die meisten Wörter des Satzes stehen in keiner angeführten Stelle.</translation>
     </message>
     <message>
-        <source>Some words are in no cited passage: {what}.</source>
-        <translation>Einige Wörter stehen in keiner angeführten Stelle: {what}.</translation>
+        <source>No cited passage seems to say this: {what}.</source>
+        <translation>Das sagt wohl keine angeführte Stelle: {what}.</translation>
     </message>
     <message>
         <source>No passage is close in meaning.</source>

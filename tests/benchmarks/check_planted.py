@@ -1,6 +1,6 @@
 """Planted errors: right answers with one number, date, name, negation, direction or unit changed must not pass as supported.
 
-    python tests/benchmarks/check_planted.py [--models DIR] [--corpus DIR] [--show FAMILY|unchanged] [--per-case 3] [--second]
+    python tests/benchmarks/check_planted.py [--models DIR] [--corpus DIR] [--show FAMILY|unchanged] [--per-case 3] [--second | --third]
 
 Base sentences: the gold answers of the office questions with the passages that hold their evidence (and those around them), the samples'
 German ones, up to 200 supported WiCE claims, and, as a group of their own, the sentences of those passages themselves, which the
@@ -8,6 +8,8 @@ program quotes. Exit code 1 when a family passes as supported more often than ``
 unchanged are called unsupported, over the groups that count; families with fewer than 20 cases are printed and do not decide.
 ``--second``: the other generator (``planted_words``) over the same gold answers and WiCE claims and, for the quoted sentences, the rules of
 an invented house said in other words (``house_rules``); it decides nothing.
+``--third``: minutes, leaflets, product sheets, contracts and mails in eleven languages with answers in other words (``third_errors``), by family and
+language; it decides nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ HERE = Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[2]), str(HERE.parent)]
 
 import planted_words  # noqa: E402
+import third_errors  # noqa: E402
 from _gold import gold  # noqa: E402
 from bench_validator import Case, _print, check, interval, load, passage, wice_cases  # noqa: E402
 from house_rules import PAIRS  # noqa: E402
@@ -147,17 +150,44 @@ def run(cases: list[Case], embed: Any, per_case: int, show: str | None, second: 
     return tally
 
 
+def third(embed: Any, show: str | None) -> None:
+    """The written errors, a tally for each language and one of all."""
+    total = Tally(third_errors.FAMILIES)
+    languages: dict[str, Tally] = defaultdict(lambda: Tally(third_errors.FAMILIES))
+    for answer in third_errors.answers():
+        case = Case(answer.name, answer.language, "", answer.text, (passage(answer.passage, 0),))
+        verdict = check(case, answer.text, embed).verdict
+        tally = languages[answer.language]
+        tally.unchanged[verdict] += 1
+        for family, changed in answer.wrong:
+            told = check(case, changed, embed)
+            tally.passed[family].append(told.verdict == "supported")
+            if verdict == "supported":
+                tally.of_supported[family].append(told.verdict == "supported")
+            if show == family and told.verdict == "supported":
+                _print(case, changed, told)
+    for language, tally in languages.items():
+        wrong = [passes for family in tally.passed.values() for passes in family]
+        print(f"{language}: {dict(tally.unchanged)}, passing as supported {interval(sum(wrong), len(wrong))}")
+        total.add(tally)
+    total.print("all languages")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", type=Path)
     parser.add_argument("--corpus", type=Path, default=HERE.parents[3] / "shared" / "corpus")
-    parser.add_argument("--show", choices=("unchanged", *FAMILIES, *planted_words.FAMILIES))
+    parser.add_argument("--show", choices=("unchanged", *FAMILIES, *planted_words.FAMILIES, *third_errors.FAMILIES))
     parser.add_argument("--second", action="store_true")
+    parser.add_argument("--third", action="store_true")
     parser.add_argument("--per-case", type=int, default=3)
     parser.add_argument("--passing", type=float, default=0.05)
     parser.add_argument("--refused", type=float, default=0.05)
     options = parser.parse_args()
     embed = load(options.models)
+    if options.third:
+        third(embed, options.show)
+        return 0
     total = Tally(planted_words.FAMILIES if options.second else FAMILIES)
     for name, cases in bases(options.corpus, options.second).items():
         tally = run(cases, embed, options.per_case, options.show, options.second)

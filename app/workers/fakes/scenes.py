@@ -50,7 +50,7 @@ SUPPORTED = (
 DOUBTFUL = (
     Sentence("Half of it is paid on the days of arrival and departure, also for private accommodation.", "partly_supported",
         ((2, "On the days of arrival and departure half of it is paid."),),
-        (("coverage", "doubt", "Some words are in no cited passage: private accommodation.", "private accommodation"),)),
+        (("coverage", "doubt", "No cited passage seems to say this: private accommodation.", "private accommodation"),)),
     Sentence("Claims are handed in within 60 days after the trip.", "unsupported", ((3, "Expense claims are handed in within 45 days after the end of the trip."),),
         (("numbers", "fail", "60 days is not in the passages; they say 45 days.", "60 days"),)),
     Sentence("Receipts are required for every item above €15.", "supported", ((3, "Receipts are required for every single item above €15."),)),
