@@ -24,7 +24,7 @@ MARGIN = 0.03
 """Cosine by which another name's clause must be nearer than all of the sentence's own name."""
 _FEWEST = 2
 """Content words beside the name from which a clause says something."""
-_OWN, _OTHERS = 8, 6
+_OWN, _OTHERS = 4, 3
 """Clauses of the passages that are embedded for one of the sentence, those with the most words in common first."""
 _LONGEST = 200
 _BORDER = re.compile(
