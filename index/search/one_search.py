@@ -13,6 +13,7 @@ from index import errors
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
+from index.search.asking import AnyQuestion
 from index.search.background import Background, Backgrounds, pooled_idf
 from index.search.features import Features, brevity
 from index.search.found import Found, is_current, overtaken, to_hit, where_of
@@ -48,6 +49,7 @@ class Means:
     backgrounds: Backgrounds
     relevances: Callable[[Sequence[Features]], Sequence[float]]
     clock: Callable[[], float]
+    any_question: AnyQuestion
 
 
 class OneSearch:
@@ -94,7 +96,10 @@ class OneSearch:
             return ()
         self._complete_cosines()
         kept = {term: self._idf[term] for term in self._terms}
-        score(list(self.found.values()), kept, self._backgrounds, self._vector, self._m.embedder.embedder_id)
+        score(
+            list(self.found.values()), kept, self._backgrounds, self._vector, self._m.embedder.embedder_id,
+            lambda: self._m.any_question.like(self._query),
+        )  # fmt: skip
         vector_ranks = self._rank([key for key in by_vector if key in self.found], lambda f: f.cosine or 0.0)
         text_ranks = self._rank([key for key in by_text if key in self.found], lambda f: f.bm25 or 0.0)
         weight = 1.0 if self._strategy == "keyword" else text_weight([self.found[key].coverage for key in text_ranks])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +20,10 @@ def score(
     backgrounds: Mapping[str, Background],
     vector: npt.NDArray[np.float32] | None,
     embedder_id: str,
+    common: Callable[[], npt.NDArray[np.float32]],
 ) -> None:
     """Fill the features of ``items`` for a question of the terms in ``idf`` and with ``vector`` (None: searched by words alone);
-    ``backgrounds`` are by collection."""
+    ``backgrounds`` are by collection. ``common`` gives what any question has in common, asked for where passages are in another language."""
     words = [(term.variants, weight) for term, weight in idf.items()]
     norms = {key: b.cosine_norm(vector, embedder_id) for key, b in backgrounds.items()} if vector is not None else {}
     foreign: dict[tuple[str, str | None], float] = {}
@@ -38,7 +39,26 @@ def score(
         if item.cosine is not None:
             mean, std = norms.get(item.collection_id, typical(embedder_id))
             item.cosine_z = (item.cosine - mean) / std
+    if vector is not None and any(item.foreign for item in items):
+        _nearness_of_foreign(items, backgrounds, vector, embedder_id, common())
     _agree(items)
+
+
+def _nearness_of_foreign(
+    items: Sequence[Found],
+    backgrounds: Mapping[str, Background],
+    vector: npt.NDArray[np.float32],
+    embedder_id: str,
+    less: npt.NDArray[np.float32],
+) -> None:
+    """Passages in another language by the question without what any question has (``asking.AnyQuestion``), as far as they are foreign."""
+    norms = {key: background.cosine_norm(vector, embedder_id, less) for key, background in backgrounds.items()}
+    for item in items:
+        stored = item.candidate.vector
+        if item.foreign and item.cosine is not None and stored is not None and item.collection_id in norms:
+            mean, std = norms[item.collection_id]
+            nearness = (item.cosine - float(stored @ less) - mean) / std
+            item.cosine_z += item.foreign * (nearness - item.cosine_z)
 
 
 def _agree(items: Sequence[Found]) -> None:

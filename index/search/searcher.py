@@ -13,6 +13,7 @@ from index.embedding import PassageEmbedder
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection, FileRow
 from index.reranking import PassageReranker
+from index.search.asking import AnyQuestion
 from index.search.background import Backgrounds
 from index.search.calibration import relevances
 from index.search.features import Features
@@ -50,7 +51,7 @@ class Searcher:
         self._ledger = ledger
         self._reader = reader
         self._backgrounds = Backgrounds(reader)
-        self._means = Means(ledger, reader, embedder, self._backgrounds, score, clock)
+        self._means = Means(ledger, reader, embedder, self._backgrounds, score, clock, AnyQuestion(embedder))
         self._clock = clock
         self._today = today
         self._reranker = reranker
