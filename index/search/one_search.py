@@ -262,6 +262,7 @@ class OneSearch:
                 saturation=item.saturation,
                 consensus=item.consensus,
                 question_words=len(self._terms),
+                matter_z=item.matter_z,
             )
             for key, item in zip(keys, items, strict=True)
         ]

@@ -38,7 +38,7 @@ def score(
             item.foreign = foreign[key]
         if item.cosine is not None:
             mean, std = norms.get(item.collection_id, typical(embedder_id))
-            item.cosine_z = (item.cosine - mean) / std
+            item.cosine_z = item.matter_z = (item.cosine - mean) / std
     if vector is not None and any(item.foreign for item in items):
         _nearness_of_foreign(items, backgrounds, vector, embedder_id, common())
     _agree(items)
@@ -58,7 +58,7 @@ def _nearness_of_foreign(
         if item.foreign and item.cosine is not None and stored is not None and item.collection_id in norms:
             mean, std = norms[item.collection_id]
             nearness = (item.cosine - float(stored @ less) - mean) / std
-            item.cosine_z += item.foreign * (nearness - item.cosine_z)
+            item.matter_z = item.cosine_z + item.foreign * (nearness - item.cosine_z)
 
 
 def _agree(items: Sequence[Found]) -> None:

@@ -93,6 +93,13 @@ def test_words_of_a_short_question_count_less_beside_vectors_and_wholly_without(
     assert gain(3, False) == pytest.approx(gain(12, True))
 
 
+def test_what_any_question_has_in_common_changes_the_order_and_no_probability():
+    about = replace(ORDINARY, foreign=1.0, matter_z=5.0)
+    like_a_question = replace(ORDINARY, foreign=1.0, cosine_z=3.5, matter_z=2.0)
+    assert calibration.order(about) > calibration.order(like_a_question)
+    assert calibration.relevance(about) == calibration.relevance(replace(about, matter_z=None))
+
+
 def test_rare_words_count_more_than_common_ones():
     collection = background([f"the fee number{i}" for i in range(20)] + ["the zebra"])
     terms = query_terms("the zebra", ("en",))
