@@ -61,7 +61,7 @@ def relevance(features: Features) -> float:
 ORDER: Mapping[str, float] = {
     "cosine_z": 1.0, "coverage": 1.7, "saturation": 3.7, "consensus": 1.36, "foreign": 2.0, "brevity": -3.59,
 }  # fmt: skip
-"""Weights that put the passages of one question in order, in units of ``cosine_z``. Chosen over thirty sets of twelve languages in eight families, none
+"""Weights that put the passages of one question in order, in units of ``cosine_z``. Chosen over twenty-nine sets of eleven languages in eight families, none
 of them decisive (tests/benchmarks/README.md, "What orders the hits of a question"); that of ``foreign``, which only matters where
 documents in two languages are searched, is set by hand."""
 
