@@ -33,12 +33,14 @@ from app.pipeline.resilience import CircuitBreaker
 from app.pipeline.router import Router
 from app.pipeline.run import Stages, make_retriever
 from app.pipeline.slot import GeneratorSlot
+from app.pipeline.stated import load_stated
 from app.pipeline.structured import ThoroughTemplate
 from app.pipeline.tasks.notes import SummaryTemplate
 from app.pipeline.templates import load_templates
 from app.pipeline.validator import Validator
 from app.pipeline.writing import ROLES
 from app.privacy.guard import prepare_child
+from app.rules.similarity import SENTENCE_MODEL
 from app.rules.subject import Subject
 from app.settings.paths import resources_dir
 from index.disk import free_bytes
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from index.ingest.upkeep import Upkeep
     from index.parsers.sandbox import ParserLimits
     from index.store.writer import PassageWriter
+    from models.embedders.base import Embedder
 
 _OPENING = threading.Lock()
 """One thread at a time opens what imports LanceDB: under Qt's import hook two first imports at once fail."""
@@ -75,6 +78,9 @@ def build_engine(program: Program) -> Engine:
     # One process and one loaded model for questions and passages: an import gives way while a person waits, so that both never
     # need all cores at a time.
     host, threads = EmbedderHost(prepare_child), physical_cores()
+
+    def open_embedder(model_id: str) -> Embedder:
+        return load_embedder(program.models, model_id, threads=threads, host=host)
 
     writers: list[PassageWriter] = []
 
@@ -106,8 +112,9 @@ def build_engine(program: Program) -> Engine:
             return OpenIndex(
                 ledger,
                 PassageReader(paths.index),
-                load_embedder(program.models, settings.embedder, threads=threads, host=host),
+                open_embedder(SENTENCE_MODEL),
                 installed_reranker(program.models, threads),
+                open_embedder,
             )
 
     def open_import(pause: Pause) -> OpenImport:
@@ -117,10 +124,10 @@ def build_engine(program: Program) -> Engine:
 
             program.lock_for_writing()
             pool = ParserPool(settings.importing.workers, paths.tmp, parser_limits(settings), initializer=prepare_child)
-            embedder = load_embedder(program.models, settings.embedder, threads=threads, host=host)
             return OpenImport(
-                ledger, one_writer(), pool, embedder, writer_thread, settings.importing, pause, (paths.home,), library.passwords
-            )
+                ledger, one_writer(), pool, open_embedder, settings.embedder, writer_thread, settings.importing, pause, (paths.home,),
+                library.passwords,
+            )  # fmt: skip
 
     def count(
         counted: Sequence[Path], collection: str | None, cancelled: Callable[[], bool], progress: PreviewListener
@@ -148,7 +155,7 @@ def build_engine(program: Program) -> Engine:
 
             return AttachmentReading(
                 lambda: ParserPool(1, paths.tmp, parser_limits(settings), initializer=prepare_child),
-                lambda: load_embedder(program.models, settings.embedder, threads=threads, host=host),
+                lambda: open_embedder(settings.embedder),
                 ParseOptions(ocr=settings.importing.ocr),
                 settings.importing.max_file_mb << 20,
             )
@@ -179,6 +186,7 @@ def build_engine(program: Program) -> Engine:
         summaries=load_templates(resources_dir() / "prompts", "summary", SummaryTemplate),
         attachments=attachments,
         facts=facts,
+        stated=load_stated(resources_dir() / "prompts"),
     )
     router = Router(
         stages,

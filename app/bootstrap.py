@@ -16,6 +16,7 @@ from app.conversations.store import ConversationStore
 from app.diagnostics.logging import close_logging, configure_logging
 from app.engine.owner import OwnerThread
 from app.privacy.consent import ConsentStore
+from app.rules.similarity import SENTENCE_MODEL
 from app.rules.subject import Subject, subject_of
 from app.settings.paths import AppPaths, resources_dir
 from app.settings.policy import Policy, load_policy
@@ -85,10 +86,10 @@ class Program:
         close_logging()
 
     def default_models(self) -> tuple[str, ...]:
-        """Ids of what the settings want: the answering model, its fallback, the embedder."""
+        """Ids of what the settings want: the answering model, its fallback, the embedder, and what sentences are compared with."""
         generation = self.settings.generation
-        ids = [generation.model, generation.fallback_model, self.settings.embedder]
-        return tuple(i for i in ids if i is not None)
+        ids = [generation.model, generation.fallback_model, self.settings.embedder, SENTENCE_MODEL]
+        return tuple(dict.fromkeys(i for i in ids if i is not None))
 
     def change_settings(self, settings: Settings) -> None:
         """Store them; they count from the next engine on. Raises SettingsError when policy has locked a changed value,

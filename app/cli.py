@@ -22,6 +22,7 @@ from app.commands import (
     exit_codes,
     facts,
     models,
+    rebuild,
     search,
     self_test,
     system,
@@ -92,6 +93,7 @@ def build_parser() -> argparse.ArgumentParser:
     facts.add_commands(commands)
     collections.add_commands(commands)
     search.add_command(commands)
+    rebuild.add_command(commands)
     _model_commands(commands)
     _system_commands(commands)
     return parser

@@ -252,6 +252,8 @@ class ImportBar:
 def _stage_text(p: ImportProgress) -> str:
     if p.waiting_for is not None:
         return f"Waiting for {p.waiting_for}"
+    if p.rebuilding is not None:
+        return f"Vectors of {p.rebuilding}"
     return "Looking" if p.scanning else _STAGES.get(p.stage or "text", "Importing")
 
 
@@ -311,10 +313,10 @@ def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def agreed(terminal: Terminal, question: str) -> bool:
-    """Asks before something is lost. Raises UserFixable when nobody is there to ask: a script says ``--yes``."""
+def agreed(terminal: Terminal, question: str, otherwise: str = "Nothing was deleted") -> bool:
+    """Asks before something is lost, or takes long. Raises UserFixable when nobody is there to ask: a script says ``--yes``."""
     if not is_interactive():
-        raise UserFixable("Nothing was deleted: nobody is there to ask.", next_step="Add --yes.")
+        raise UserFixable(f"{otherwise}: nobody is there to ask.", next_step="Add --yes.")
     try:
         return terminal.out.input(question).strip().casefold() in ("y", "yes", "j", "ja")
     except EOFError:

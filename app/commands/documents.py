@@ -18,12 +18,13 @@ from rich.text import Text
 from app.bootstrap import Program
 from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
+from app.commands.rebuild import status_text
 from app.terminal import Terminal, agreed, count_text, visible
 from index.errors import FileVanished, IndexError_, UserFixable
 from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger, check_name
-from index.ingest.rows import FileRow, FileStatus, Source
+from index.ingest.rows import Collection, FileRow, FileStatus, Source
 from index.ingest.scan import is_importable
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, 
             # What it waited for (room on the disk, a drive) is no news to somebody who stops it; nor is that it had not begun.
             with suppress(IndexError_, CancelledError):
                 job.result()
+            terminal.note("What was read stays. The same command goes on with the rest.")
             raise
     if as_json:
         terminal.data(json.dumps(dataclasses.asdict(summary)))
@@ -185,7 +187,7 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
     ledger = program.ledger()
     collections = [program.collection(options.collection)] if options.collection else ledger.collections()
     if options.json:
-        terminal.data(json.dumps([_as_json(ledger, c.id, c.name) for c in collections]))
+        terminal.data(json.dumps([_as_json(ledger, c) for c in collections]))
         return exit_codes.OK
     if not collections:
         terminal.note("Nothing is imported yet. Start with: dossier import FOLDER")
@@ -199,7 +201,12 @@ def status(program: Program, options: argparse.Namespace, terminal: Terminal) ->
                 + (f"; of the indexed ones not complete yet: {s.indexed - s.complete}" if s.complete < s.indexed else "")
             )
         )
-        _print_sources(terminal, ledger.sources(collection.id), watching=program.settings.watching.enabled)
+        terminal.out.print(Text(status_text(collection, s.passages)))
+        sources = ledger.sources(collection.id)
+        _print_sources(terminal, sources, watching=program.settings.watching.enabled)
+        if sources and not s.found:
+            # An import that was stopped while it looked through them, or folders that were empty then.
+            terminal.note("  No file of it is listed yet. Import it again: that goes on where it was stopped.")
         _print_files(terminal, ledger, collection.id, all_files=options.files)
     return exit_codes.OK
 
@@ -229,10 +236,12 @@ def _print_files(terminal: Terminal, ledger: Ledger, collection_id: str, *, all_
 _WORDS: dict[FileStatus, str] = {"indexed": "indexed", "skipped": "skipped", "failed": "failed", "queued": "waiting"}
 
 
-def _as_json(ledger: Ledger, collection_id: str, name: str) -> dict[str, object]:
+def _as_json(ledger: Ledger, collection: Collection) -> dict[str, object]:
     return {
-        "collection": name,
-        "summary": ledger.summary(collection_id).model_dump(mode="json"),
-        "sources": [source.model_dump(mode="json") for source in ledger.sources(collection_id)],
-        "files": [row.model_dump(mode="json") for row in ledger.files(collection_id)],
+        "collection": collection.name,
+        "embedder": collection.embedder_id,
+        "rebuild": collection.rebuild.model_dump(mode="json", exclude={"table"}) if collection.rebuild is not None else None,
+        "summary": ledger.summary(collection.id).model_dump(mode="json"),
+        "sources": [source.model_dump(mode="json") for source in ledger.sources(collection.id)],
+        "files": [row.model_dump(mode="json") for row in ledger.files(collection.id)],
     }

@@ -17,7 +17,7 @@ from app.conversations.rows import AttachedFile
 from app.engine.attachments import Attached, Attachments
 from app.engine.conversations import Conversations, WithHistory, in_memory
 from app.engine.facts_thread import FactsThread
-from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener
+from app.engine.import_queue import Importing, ImportQueue, ImportRequest, Pause, ProgressListener, RebuildOrder
 from app.engine.jobs import Job
 from app.engine.library_changes import LibraryChanges
 from app.engine.model_thread import ModelThread
@@ -34,6 +34,7 @@ from app.rules.check import warm_up
 from index.document import ParsedDocument
 from index.ingest.preview import ImportPreview
 from index.ingest.progress import ImportSummary
+from index.ingest.rows import Collection
 from index.search.hit import AT_ONCE_MS, SearchFilters, SearchResult
 
 _log = logging.getLogger(__name__)
@@ -89,7 +90,7 @@ class Engine:
         self._previews = OwnerThread("preview")
         self._listen: WatchListener = lambda _: None
         if parts.library is not None:
-            parts.library.connect(self._resume, self._imports.cancel, self.refresh_watching)
+            parts.library.connect(self._resume, self._imports.cancel, self.refresh_watching, self._go_on_rebuilding)
         self._jobs: list[Job[Any]] = []
 
     def preload(self) -> tuple[Future[Any], ...]:
@@ -180,12 +181,25 @@ class Engine:
             job.future.add_done_callback(lambda _: watching.refresh())
         return job
 
+    def rebuild(self, collection_id: str, model_id: str, progress: ProgressListener) -> Job[ImportSummary]:
+        """Queue new vectors for a collection by another embedding model; it comes after all imports. The present model answers until all
+        are there. Cancelling keeps what is done for another time; ``give_up_rebuild`` drops it. The result raises index.errors, models.errors.
+        """
+        return self._submit(ImportRequest("", (), progress, rebuild=RebuildOrder(collection_id, model_id)))
+
+    def give_up_rebuild(self, collection_id: str) -> Future[None]:
+        """The present embedding model stays; what was made with the other one is deleted."""
+        return self._library.give_up_rebuild(collection_id)
+
     def start_watching(self, listen: WatchListener = lambda _: None) -> None:
-        """From now on changes in watched folders are imported, after whatever a person asks for. Once, after the notice is accepted:
+        """From now on changes in watched folders are imported, after whatever a person asks for, and rebuilds that were asked for and not
+        finished go on. Once, after the notice is accepted:
         there is no engine before. ``listen`` is called on threads of the engine."""
         self._listen = listen
         if self._parts.watching is not None:
             self._parts.watching.start(self._import_changes, listen)
+        if self._parts.library is not None:
+            self._parts.library.go_on_rebuilding()
 
     def refresh_watching(self) -> None:
         """A person switched the watching of a folder on or off, or took one out."""
@@ -288,6 +302,11 @@ class Engine:
     def _resume(self, collection: str) -> None:
         """``listen`` of ``start_watching`` hears of it, its end included: nobody else holds the job."""
         self._submit(ImportRequest(collection, (), self._listen)).future.add_done_callback(self._tell_end)
+
+    def _go_on_rebuilding(self, collection: Collection) -> None:
+        if collection.rebuild is not None:
+            job = self.rebuild(collection.id, collection.rebuild.embedder_id, self._listen)
+            job.future.add_done_callback(self._tell_end)
 
     def _tell_end(self, done: Future[ImportSummary]) -> None:
         """What went wrong stands in the log, and with its files in the ledger."""

@@ -52,19 +52,32 @@ class Importing(Protocol):
         by_person: bool,
     ) -> ImportSummary: ...
 
+    def rebuild(
+        self, collection_id: str, model_id: str, progress: ProgressListener, cancelled: Callable[[], bool]
+    ) -> ImportSummary: ...
+
     def prefer(self, file_ids: Iterable[str]) -> None: ...
 
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True)
+class RebuildOrder:
+    """New vectors for a collection, by the embedding model of that id."""
+
+    collection_id: str
+    model_id: str
+
+
 @dataclass(eq=False)
 class ImportRequest:
-    """``by_watch``: not a person but a watched folder asked for it."""
+    """``by_watch``: not a person but a watched folder asked for it. With a ``rebuild`` nothing is imported; that comes after all imports."""
 
     collection: str
     paths: tuple[Path, ...]
     progress: ProgressListener
     by_watch: bool = False
+    rebuild: RebuildOrder | None = None
     job: Job[ImportSummary] = field(default_factory=Job)
     trouble: DiskFull | SourceAway | None = None
     free_then: int = 0
@@ -76,6 +89,11 @@ class ImportRequest:
         """Who names something to import wants its collection, made where there is none of that name, and made anew where its index is
         damaged. What was queued for one that has been renamed or deleted since must not bring the old name back."""
         return bool(self.paths) and not self.by_watch
+
+    @property
+    def turn(self) -> int:
+        """Whose turn is first: a person's, then that of watched folders, then rebuilds."""
+        return 2 if self.rebuild is not None else int(self.by_watch)
 
     def tell(self, progress: ImportProgress) -> None:
         self.last = progress
@@ -115,12 +133,12 @@ class ImportQueue:
             self._changed.notify_all()
         return request.job
 
-    def cancel(self, collection: str) -> None:
-        """All imports into it, running and waiting."""
+    def cancel(self, concerned: Callable[[ImportRequest], bool]) -> None:
+        """All of these, running and waiting."""
         with self._changed:
             requests = [*self._waiting, *([self._running] if self._running is not None else [])]
             for request in requests:
-                if request.collection == collection:
+                if concerned(request):
                     request.job.cancel()
             self._changed.notify_all()
 
@@ -167,7 +185,7 @@ class ImportQueue:
             looked = self._clock()
             ready = ready or [r for r in resting if self._can_go_on(r)]
             if ready:
-                chosen = min(ready, key=lambda r: (not r.job.cancelled(), r.by_watch))
+                chosen = min(ready, key=lambda r: (not r.job.cancelled(), r.turn))
                 with self._changed:
                     self._waiting.remove(chosen)
                     self._running = chosen
@@ -182,13 +200,7 @@ class ImportQueue:
         try:
             if self._importing is None:
                 self._importing = self._open_importing(self._give_way)
-            summary = self._importing.run(
-                request.collection,
-                request.paths,
-                request.tell,
-                lambda: self._is_to_stop(request),
-                by_person=request.by_person,
-            )
+            summary = self._run(self._importing, request)
         except (DiskFull, SourceAway) as trouble:
             # A watched folder need not wait for its drive: the next sweep that meets it again asks anew.
             if request.job.cancelled() or (request.by_watch and isinstance(trouble, SourceAway)):
@@ -207,11 +219,19 @@ class ImportQueue:
         self._end(request, summary=summary)
         return True
 
+    def _run(self, importing: Importing, request: ImportRequest) -> ImportSummary:
+        def is_to_stop() -> bool:
+            return self._is_to_stop(request)
+
+        if request.rebuild is not None:
+            return importing.rebuild(request.rebuild.collection_id, request.rebuild.model_id, request.tell, is_to_stop)
+        return importing.run(request.collection, request.paths, request.tell, is_to_stop, by_person=request.by_person)
+
     def _is_to_stop(self, request: ImportRequest) -> bool:
-        """An import of a watched folder also makes room for a person's; it goes on afterwards."""
+        """An import of a watched folder also makes room for a person's, a rebuild for both; it goes on afterwards."""
         if request.job.cancelled() or self._closing:
             return True
-        return request.by_watch and any(not r.by_watch and r.trouble is None for r in tuple(self._waiting))
+        return request.turn > 0 and any(r.turn < request.turn and r.trouble is None for r in tuple(self._waiting))
 
     def _give_way(self) -> None:
         """Between two batches: rest while a person waits for an answer, or has paused the import; one that is to stop goes on to its end."""
@@ -245,7 +265,7 @@ class ImportQueue:
     def _end(self, request: ImportRequest, *, summary: ImportSummary | None = None, error: BaseException | None = None) -> None:
         with self._changed:
             self._running = None
-            if not request.by_watch:
+            if request.turn == 0:
                 change = self._stopped.add if request.job.cancelled() else self._stopped.discard
                 change(request.collection)
         if error is not None:

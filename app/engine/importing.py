@@ -1,4 +1,4 @@
-"""What the ingest thread owns: parser processes, an embedding session for passages, the importer."""
+"""What the ingest thread owns: parser processes, and for each embedding model in use a session for passages with its importer."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from index.ingest.importer import Importer, ImportLimits
 from index.ingest.ledger import Ledger
 from index.ingest.progress import ImportProgress, ImportSummary
 from index.ingest.reading import Cancelled
+from index.ingest.rebuild import Rebuild
 from index.parsers.base import ParseOptions
 from index.parsers.sandbox import ParserPool
 from index.store.writer import PassageWriter
@@ -31,22 +32,39 @@ class OpenImport:
         ledger: Ledger,
         writer: PassageWriter,
         pool: ParserPool,
-        embedder: Embedder,
+        open_embedder: Callable[[str], Embedder],
+        model_id: str,
         write_executor: Executor,
         settings: ImportSettings,
         pause: Callable[[], None],
         excluded: tuple[Path, ...],
         passwords: Mapping[str, str] | None = None,
     ) -> None:
-        """``passwords`` by path, as a person gives them while the program runs."""
+        """``open_embedder`` makes the one of an id; ``model_id`` is that of new collections, the others keep theirs. ``passwords`` by path,
+        as a person gives them while the program runs."""
         self._ledger = ledger
         self._writer = writer
         self._pool = pool
-        self._embedder = embedder
+        self._open_embedder = open_embedder
+        self._model_id = model_id
         self._executor = write_executor
         self._passwords: Mapping[str, str] = passwords if passwords is not None else {}
+        self._options = ParseOptions(ocr=settings.ocr)
+        self._limits = ImportLimits(files_in_flight=2 * settings.workers, batch_size=settings.embedding_batch)
+        self._pause = pause
+        self._excluded = excluded
         self._cancelled: Callable[[], bool] = lambda: False
-        embedder.warm_up()
+        self._importers: dict[str, tuple[Embedder, Importer]] = {}
+
+    def _with(self, model_id: str) -> tuple[Embedder, Importer]:
+        """Raises models.errors."""
+        if model_id not in self._importers:
+            embedder = self._open_embedder(model_id)
+            embedder.warm_up()
+            self._importers[model_id] = embedder, self._importer_for(embedder)
+        return self._importers[model_id]
+
+    def _importer_for(self, embedder: Embedder) -> Importer:
         limits = ChunkLimits(max_tokens=embedder.max_tokens)
 
         def count_tokens(texts: Sequence[str]) -> list[int]:
@@ -61,18 +79,18 @@ class OpenImport:
         def cut(document: ParsedDocument, name: str) -> Sequence[Chunk]:
             return chunk_document(document, name, count_tokens, limits)
 
-        self._importer = Importer(
-            ledger,
-            writer,
-            pool.submit,
+        return Importer(
+            self._ledger,
+            self._writer,
+            self._pool.submit,
             cut,
             embedder,
-            write_executor,
+            self._executor,
             chunker_version=CHUNKER_VERSION,
-            options=ParseOptions(ocr=settings.ocr),
-            limits=ImportLimits(files_in_flight=2 * settings.workers, batch_size=settings.embedding_batch),
-            excluded=excluded,
-            pause=pause,
+            options=self._options,
+            limits=self._limits,
+            excluded=self._excluded,
+            pause=self._pause,
         )
 
     def run(
@@ -92,22 +110,35 @@ class OpenImport:
                 f"There is no collection called “{collection}” any more.",
                 next_step="Import its folders again if you want them back.",
             )
+        embedder, importer = self._with(found.embedder_id if found is not None else self._model_id)
         if found is None:
-            found = self._importer.write(
+            found = importer.write(
                 lambda: self._ledger.create_collection(
                     collection,
-                    embedder_id=self._embedder.embedder_id,
-                    dimension=self._embedder.dimension,
+                    embedder_id=embedder.embedder_id,
+                    dimension=embedder.dimension,
                     chunker_version=CHUNKER_VERSION,
                 )
             )
-        return self._importer.run(found.id, paths, progress, cancelled, passwords=self._passwords, rebuild_damaged=by_person)
+        return importer.run(found.id, paths, progress, cancelled, passwords=self._passwords, rebuild_damaged=by_person)
+
+    def rebuild(
+        self, collection_id: str, model_id: str, progress: Callable[[ImportProgress], None], cancelled: Callable[[], bool]
+    ) -> ImportSummary:
+        """Have the collection searched with this embedding model; the present one answers until all vectors are there. Raises index.errors,
+        models.errors."""
+        embedder, _ = self._with(model_id)
+        return Rebuild(
+            self._ledger, self._writer, self._executor, collection_id, embedder, progress, cancelled, limits=self._limits, pause=self._pause
+        ).run()  # fmt: skip
 
     def prefer(self, file_ids: Iterable[str]) -> None:
         """What a person just asked for is completed first. From any thread."""
-        self._importer.prefer(file_ids)
+        for _, importer in tuple(self._importers.values()):
+            importer.prefer(file_ids)
 
     def close(self) -> None:
         self._pool.close(cancel=True)
         self._executor.submit(self._writer.close).result()
-        self._embedder.close()
+        for embedder, _ in self._importers.values():
+            embedder.close()

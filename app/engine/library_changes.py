@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
+from app.engine.import_queue import ImportRequest
 from app.engine.owner import OwnerThread
 from index.errors import IndexError_, UserFixable
 from index.ingest.rows import Collection, FileRow
@@ -22,6 +23,10 @@ class LedgerSide(Protocol):
     """``index.ingest.ledger.Ledger``."""
 
     def collection(self, collection_id: str) -> Collection: ...
+
+    def collections(self) -> list[Collection]: ...
+
+    def collection_by_name(self, name: str) -> Collection | None: ...
 
     def file(self, file_id: str) -> FileRow | None: ...
 
@@ -47,6 +52,8 @@ class UpkeepSide(Protocol):
 
     def delete_collection(self, collection_id: str) -> None: ...
 
+    def give_up_rebuild(self, collection_id: str) -> None: ...
+
 
 class LibraryChanges:
     """Futures raise index.errors. ``passwords`` by path as the ledger has it are in memory until ``finish``, and nowhere else."""
@@ -59,14 +66,20 @@ class LibraryChanges:
         self._owner = OwnerThread("library")
         self.passwords: dict[str, str] = {}
         self._resume: Callable[[str], object] = lambda name: None
-        self._stop_imports: Callable[[str], None] = lambda name: None
+        self._stop_imports: Callable[[Callable[[ImportRequest], bool]], None] = lambda concerned: None
+        self._rebuild: Callable[[Collection], object] = lambda collection: None
         self._sources_changed: Callable[[], None] = lambda: None
 
     def connect(
-        self, resume: Callable[[str], object], stop_imports: Callable[[str], None], sources_changed: Callable[[], None]
+        self,
+        resume: Callable[[str], object],
+        stop_imports: Callable[[Callable[[ImportRequest], bool]], None],
+        sources_changed: Callable[[], None],
+        rebuild: Callable[[Collection], object],
     ) -> None:
-        """The engine's: take up what is undone in the collection of that name; cancel its imports; tell who watches folders."""
-        self._resume, self._stop_imports, self._sources_changed = resume, stop_imports, sources_changed
+        """The engine's: take up what is undone in the collection of that name; cancel these imports; tell who watches folders; go on with
+        the rebuild of a collection."""
+        self._resume, self._stop_imports, self._sources_changed, self._rebuild = resume, stop_imports, sources_changed, rebuild
 
     def recover(self) -> Future[None]:
         """At the start of the program: what a killed one left half done is tidied away, collection by collection. The future never
@@ -110,7 +123,7 @@ class LibraryChanges:
         """Imports into it end; the person's own files stay."""
 
         def work() -> None:
-            self._stop_imports(self._ledger.collection(collection_id).name)
+            self._stop_imports(lambda request: self._is_into(request, collection_id) or _rebuilds(request, collection_id))
             self._open().delete_collection(collection_id)
             self._sources_changed()
 
@@ -120,9 +133,28 @@ class LibraryChanges:
         """Imports are asked for by name, so those of the collection end first. The future raises UserFixable for a name that is taken."""
 
         def work() -> None:
-            self._stop_imports(self._ledger.collection(collection_id).name)
+            self._stop_imports(lambda request: self._is_into(request, collection_id))
             self._ledger.change_collection(collection_id, name=name)
             self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def give_up_rebuild(self, collection_id: str) -> Future[None]:
+        """The present embedding model stays; what was made with the other one is deleted."""
+
+        def work() -> None:
+            self._stop_imports(lambda request: _rebuilds(request, collection_id))
+            self._open().give_up_rebuild(collection_id)
+
+        return self._owner.submit(work)
+
+    def go_on_rebuilding(self) -> Future[None]:
+        """What was asked for, and not finished when the program ended."""
+
+        def work() -> None:
+            for collection in self._ledger.collections():
+                if collection.rebuild is not None:
+                    self._rebuild(collection)
 
         return self._owner.submit(work)
 
@@ -152,6 +184,11 @@ class LibraryChanges:
         self.passwords.clear()
         return ended
 
+    def _is_into(self, request: ImportRequest, collection_id: str) -> bool:
+        """An import, by whatever name it was asked for."""
+        found = self._ledger.collection_by_name(request.collection) if request.rebuild is None else None
+        return found is not None and found.id == collection_id
+
     def _open(self) -> UpkeepSide:
         if self._upkeep is None:
             self._upkeep = self._open_upkeep()
@@ -168,3 +205,7 @@ class LibraryChanges:
             raise UserFixable("This file is not in the library any more.", next_step="Import it again.")
         self.passwords[row.path] = password
         self._retry(row.collection_id, (file_id,))
+
+
+def _rebuilds(request: ImportRequest, collection_id: str) -> bool:
+    return request.rebuild is not None and request.rebuild.collection_id == collection_id

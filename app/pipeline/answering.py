@@ -16,6 +16,7 @@ from app.pipeline.ports import ModelPort
 from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.quoting import quotation_text
 from app.pipeline.run import Run, Stages
+from app.pipeline.stated import Stated
 from app.pipeline.stepwise import Step, Steps, better, complete, joined
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
@@ -37,6 +38,7 @@ class Answering:
         self._stages = stages
         self._settings = settings
         self._writer = Writer(stages, settings.budgets, sleep)
+        self._stated = Stated(stages, settings.budgets)
 
     def from_passages(self, run: Run, steps: Steps | None = None) -> Outcome:
         """From ``run.response``, which is grounded; with ``steps``, their way. Raises Cancelled while nothing is written."""
@@ -177,6 +179,8 @@ class Answering:
             if outcome.report is not None:
                 step["sentences"] = len(outcome.report.sentences)
                 step["verdict"] = outcome.report.verdict
+        if self._stated.denied(run, question, outcome):
+            outcome = self._stages.composer.not_found(run.language)
         if outcome.report is not None and outcome.report.unvalidated:
             run.met("VALIDATION_TIMEOUT")
             run.warn("The answer could not be checked in time and is shown unchecked.")

@@ -37,6 +37,7 @@ from app.pipeline.validator import Validator
 from app.settings.schema import BreakersSettings, RetrievalSettings, StageBudgets
 
 if TYPE_CHECKING:
+    from app.pipeline.stated import StatedTemplate
     from app.pipeline.structured import ThoroughTemplate
     from app.pipeline.tasks.documents import DocumentsPort
     from app.pipeline.tasks.notes import SummaryTemplate
@@ -67,6 +68,8 @@ class Stages:
     summaries: dict[str, SummaryTemplate] = field(default_factory=dict)
     attachments: AttachmentPort = field(default_factory=NoAttachments)
     facts: FactsPort = NoFacts()
+    stated: StatedTemplate | None = None
+    """How the model is asked whether an answer is one; without it the rules alone decide"""
 
 
 def make_retriever(

@@ -16,7 +16,7 @@ from app.pipeline.run import Run, Stages
 from app.pipeline.templates import Template
 from app.settings.schema import StageBudgets
 from models.errors import ModelError
-from models.runtimes.base import ChatMessage, GenerationSettings
+from models.runtimes.base import ChatMessage, GenerationSettings, Token
 
 MAX_TOKENS = 300
 TEMPERATURE = 0.1
@@ -97,25 +97,37 @@ class Structured:
 
     def text(self, run: Run, messages: Sequence[ChatMessage], grammar: str | None, max_tokens: int = MAX_TOKENS) -> str:
         """What the model writes within its slot and its budgets, "" when it failed. Raises Cancelled."""
+        settings = GenerationSettings(max_tokens=max_tokens, temperature=TEMPERATURE, grammar=grammar)
+        return "".join(token.text for token in self._tokens(run, messages, settings))
+
+    def log_odds(self, run: Run, messages: Sequence[ChatMessage], choices: tuple[str, str]) -> float | None:
+        """How much likelier the model answers with the first choice than with the second, as a natural logarithm; None when it failed.
+        Raises Cancelled."""
+        tokens = self._tokens(run, messages, GenerationSettings(max_tokens=1, choices=choices))
+        found = tokens[-1].stats.choices if tokens and tokens[-1].stats is not None else ()
+        return found[0] - found[1] if found else None
+
+    def _tokens(self, run: Run, messages: Sequence[ChatMessage], settings: GenerationSettings) -> list[Token]:
+        """None of them when the model failed. Raises Cancelled."""
         began = run.clock()
+        tokens: list[Token] = []
         with self._stages.slot.held(run.cancelled, run.queued):
             run.waited(run.clock() - began)
-            text = ""
             with suppress(BreakerOpen, ModelError), self._stages.breakers["answers"].judged():
-                text = self._text(run, messages, grammar, max_tokens)
+                tokens = self._called(run, messages, settings)
         if run.cancelled():
             raise Cancelled
-        return text
+        return tokens
 
-    def _text(self, run: Run, messages: Sequence[ChatMessage], grammar: str | None, max_tokens: int) -> str:
+    def _called(self, run: Run, messages: Sequence[ChatMessage], settings: GenerationSettings) -> list[Token]:
         model = self._stages.models.get("answers", run.stop)
         run.model_id = model.model_id
-        settings = GenerationSettings(max_tokens=max_tokens, temperature=TEMPERATURE, grammar=grammar)
         first_s = self._budgets.first_token_ms(model.count_tokens(messages), model.prefill_tokens_per_second) / 1000
         end = run.clock() + first_s + self._budgets.model_call_ms / 1000
         wait = TokenWait(model.start(messages, settings), lambda: run.stop() or run.clock() >= end, run.clock)
-        text, budget_s = "", first_s
+        tokens: list[Token] = []
+        budget_s = first_s
         while (token := wait.next(budget_s)) is not None:
-            text += token.text
+            tokens.append(token)
             budget_s = self._budgets.token_stall_ms / 1000
-        return text
+        return tokens

@@ -15,7 +15,7 @@ from app.messages.retrieval import Passage
 from app.messages.validation import Citation
 from app.rules.quantities import Quantity, read_quantities, same
 from app.rules.words import Token, is_content, related, tokens
-from index.chunking.sentences import split_sentences
+from index.chunking.sentences import LABELLED_LINE, split_sentences
 
 _PARTIAL = 0.7
 """Strength of a match by a compound's part or a likely form of the same word."""
@@ -179,6 +179,11 @@ class Evidence:
             and sentence.text.rstrip()[-1:].isalnum()
             and "|" not in sentence.text
         )
+
+    @staticmethod
+    def is_entry(sentence: EvidenceSentence) -> bool:
+        """Is it one entry of a list of such ("Canteen: noon to two", a table's row), which speaks of nothing but its own subject?"""
+        return " | " in sentence.text or LABELLED_LINE.match(sentence.text.lstrip()) is not None
 
     def neighbours(self, sentence: EvidenceSentence, distance: int = 1) -> list[EvidenceSentence]:
         """The sentence and those within ``distance`` of it in the same passage."""

@@ -13,6 +13,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+SENTENCE_MODEL = "multilingual-e5-small"
+"""The model that sentences are compared with, whatever model a collection is searched with: the thresholds here, in ``extractive`` and in
+``alignment`` were measured with it and hold for no other."""
+
 LOW_COSINE, HIGH_COSINE = 0.78, 0.92
 """multilingual-e5-small puts unrelated sentences near the first and equivalent ones near the second; set by hand, judged by
 tests/benchmarks/bench_validator.py."""

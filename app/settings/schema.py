@@ -188,7 +188,11 @@ class Settings(Group):
     fallback_language: str = Field(
         default="en", pattern="^[a-z]{2}$", description="of answers, when the question's is not clear"
     )
-    embedder: str = Field(default="multilingual-e5-small", min_length=1, description="for new collections")
+    embedder: str = Field(
+        default="multilingual-e5-small",
+        min_length=1,
+        description="for new collections; `dossier rebuild` changes one that is there",
+    )
     budgets: StageBudgets = StageBudgets()
     breakers: BreakersSettings = BreakersSettings()
     token_bucket: TokenBucketSettings = TokenBucketSettings()

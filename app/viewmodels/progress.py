@@ -119,6 +119,11 @@ def time_left_text(progress: ImportProgress) -> str:
 
 def stage_text(progress: ImportProgress) -> str:
     """What is being done right now."""
+    if progress.rebuilding is not None:
+        text = QCoreApplication.translate(
+            "Progress", "The search by {model} is being prepared. Until then the present model answers."
+        )
+        return text.format(model=progress.rebuilding)
     if progress.scanning:
         return QCoreApplication.translate("Progress", "Looking for files …")
     if progress.stage == "vectors":
@@ -166,6 +171,10 @@ def outcome_text(summary: ImportSummary) -> str:
     """One line on what an import did."""
     counts = Progress()
     indexed, unchanged, skipped, failed = summary.indexed + summary.moved, summary.unchanged, summary.skipped, summary.failed
+    if summary.rebuilt is not None:
+        if summary.cancelled:
+            return QCoreApplication.translate("Progress", "Stopped. What is done is kept; the present model answers as before.")
+        return QCoreApplication.translate("Progress", "{model} searches from now on.").format(model=summary.rebuilt)
     if summary.cancelled:
         return counts.stopped(indexed)
     if summary.missing:

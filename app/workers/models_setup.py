@@ -11,6 +11,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.owner import OwnerThread
+from app.rules.similarity import SENTENCE_MODEL
 from app.settings.schema import Settings
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
@@ -55,10 +56,10 @@ def look_for_models(program: ProgramWithModels) -> MissingModels:
     """Reads a few small files: background thread."""
     generation, store = program.settings.generation, program.models
     wanted = [i for i in (generation.model, generation.fallback_model) if i is not None]
-    embedder = program.settings.embedder
+    searching = dict.fromkeys((program.settings.embedder, SENTENCE_MODEL))
     return MissingModels(
         answers=None if any(store.is_ready(i) for i in wanted) else generation.model,
-        search=None if store.is_ready(embedder) else embedder,
+        search=next((i for i in searching if not store.is_ready(i)), None),
     )
 
 

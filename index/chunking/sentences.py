@@ -39,6 +39,8 @@ _BULLET = re.compile(r"[•‣▪◦●■□✓·*+-]\s|#{1,6}\s|>\s")
 _ENUMERATOR = re.compile(
     r"(?:[–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z]{1,2}[.)]|\(?[ivxIVX]{1,4}[.)]|\(\d{1,3}[a-z]?\)|\d+(?:\.\d+)+\.?|§§?)\s"
 )
+LABELLED_LINE = re.compile(r"[^\W\d_][^:：.!?|]{0,40}[:：]\s*\S")
+"""A line that is one entry of a list of such: a label of a few words, a colon, what is said of it."""
 _WORD_BEFORE = re.compile(r"[^\s(\[{\"'“„‚«»›‹]*$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _DOTTED = re.compile(r"[^\W\d_]{1,3}(?:\.[^\W\d_]{1,3})+")
@@ -109,6 +111,8 @@ def _joins(text: str, segment: tuple[int, int, bool], line_end: int, following: 
     line = text[line_start:line_end].strip()
     if _BULLET.match(following) or line.startswith("#"):
         return False
+    if LABELLED_LINE.match(line) and LABELLED_LINE.match(following):
+        return False  # "Canteen: noon to two" above "Works council: extension 140": entries of a list, however long
     final = line[-1]
     short = _columns(line) < _SHORT_LINE
     if _ENUMERATOR.match(following) and (short or final in ".:;,!?…"):

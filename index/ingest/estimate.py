@@ -28,7 +28,7 @@ _PASSAGES_PER_MB: dict[Kind, float] = {
     "pdf": 60.0, "word": 150.0, "spreadsheet": 600.0, "presentation": 20.0, "mail": 200.0, "web": 500.0, "text": 1000.0,
     "book": 400.0, "picture": 1.0, "archive": 100.0, "other": 100.0,
 }  # fmt: skip
-_SECONDS_PER_PASSAGE = 0.025
+SECONDS_PER_PASSAGE = 0.025
 """16 passages take about 0.4 s on two cores (``ImportLimits``)."""
 _SECONDS_PER_OCR_PAGE = 3.0
 _MB = 1_000_000
@@ -57,7 +57,7 @@ def cost(stage: Stage, kind: Kind, amount: float) -> float:
     """Guessed seconds for one file; ``amount`` is bytes, passages or pages by stage."""
     if stage == "text":
         return _FILE_S + amount / _MB * _SECONDS_PER_MB[kind]
-    return amount * (_SECONDS_PER_PASSAGE if stage == "vectors" else _SECONDS_PER_OCR_PAGE)
+    return amount * (SECONDS_PER_PASSAGE if stage == "vectors" else _SECONDS_PER_OCR_PAGE)
 
 
 def awake_clock() -> float:

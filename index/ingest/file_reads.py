@@ -196,6 +196,16 @@ class FileReads:
             )
             return {(r["id"], r["revision"]): int(r["passages"]) for r in rows}
 
+    def readings(self, collection_id: str) -> list[tuple[str, str, str, int]]:
+        """(File id, revision, path, passages) of all files with passages, the newest first."""
+        with self._db.read() as db:
+            rows = db.execute(
+                "SELECT id, revision, path, passages FROM files WHERE collection_id = ? AND revision IS NOT NULL AND passages > 0 "
+                "ORDER BY mtime_ns DESC, id",
+                (collection_id,),
+            )
+            return [tuple(r) for r in rows]
+
     def languages(self, collection_ids: Sequence[str], limit: int = 4) -> tuple[str, ...]:
         """ISO 639-1 codes of the documents, the most passages first."""
         with self._db.read() as db:

@@ -32,7 +32,7 @@ PROGRAM_SUFFIXES = frozenset(
 MEDIA_SUFFIXES = frozenset(
     {
         ".mp3", ".wav", ".flac", ".m4a", ".ogg", ".wma", ".aac", ".mp4", ".mov", ".avi", ".mkv", ".wmv", ".webm", ".m4v", ".mpg",
-        ".mpeg", ".psd", ".ai", ".raw", ".cr2", ".nef", ".dwg", ".dxf", ".svg", ".ico", ".blend", ".stl",
+        ".mpeg", ".psd", ".ai", ".raw", ".cr2", ".nef", ".dwg", ".dxf", ".ico", ".blend", ".stl",
     }
 )  # fmt: skip
 

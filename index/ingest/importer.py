@@ -109,12 +109,12 @@ class Importer:
         if (collection.embedder_id, collection.dimension) != (self._embedder.embedder_id, self._embedder.dimension):
             raise errors.UserFixable(
                 "This collection was built with another embedding model.",
-                next_step="Choose that model again, or delete the collection and import its folders anew.",
+                next_step="Choose that model again, or rebuild the collection with the present one.",
             )
         context = RunContext(
             ledger=self._ledger, writer=self._writer, parse=self._parse, cut=self._cut, embedder=self._embedder, write=self.write,
             options=self._options, chunker_version=self._chunker_version, limits=self._limits, pause=self._pause,
-            checkpoint=self._checkpoint, preferred=self._asked_for, collection_id=collection_id, meter=Meter(progress),
+            checkpoint=self._checkpoint, preferred=self._asked_for, collection_id=collection_id, table=collection.table, meter=Meter(progress),
             cancelled=cancelled, presence=Presence([os.path.abspath(path) for path in paths]), passwords=dict(passwords or {}),
         )  # fmt: skip
         suspects = self._recover(collection, rebuild_damaged)
@@ -134,10 +134,7 @@ class Importer:
         except errors.IndexDamaged as error:
             if not rebuild_damaged or not is_lasting(error):
                 raise
-        self.upkeep.reset_collection(
-            collection.id,
-            embedder_id=collection.embedder_id, dimension=collection.dimension, chunker_version=collection.chunker_version,
-        )  # fmt: skip
+        self.upkeep.reset_collection(collection.id)
         return self.upkeep.recover(collection.id)
 
     def _run(self, context: RunContext, paths: Sequence[Path], retry_failed: bool, suspects: set[str]) -> ImportSummary:
@@ -151,7 +148,7 @@ class Importer:
             discovery.run(paths, retry_failed)
             context.in_scope = discovery.seen.__contains__
             if discovery.gone:
-                self.write(lambda: self._writer.delete_files(context.collection_id, discovery.gone))
+                self.write(lambda: self._writer.delete_files(context.table, discovery.gone))
                 context.wrote = True
             self._reopen_with_passwords(context)
             stages.run(self._take_stock(context, discovery))
@@ -180,11 +177,12 @@ class Importer:
 
     def _tidy(self, context: RunContext) -> None:
         """On the writer's thread; also when an earlier run was killed before it came to this."""
-        writer, collection_id = self._writer, context.collection_id
-        if context.wrote or context.meter.removed or writer.has_traces(collection_id) or writer.unindexed_rows(collection_id):
+        writer, table = self._writer, context.table
+        if context.wrote or context.meter.removed or writer.has_traces(table) or writer.unindexed_rows(table):
             self._ledger.forget_traces()
-            writer.optimize(collection_id)
+            writer.optimize(table)
             memory.give_back()
+        self.upkeep.tidy_rebuild(context.collection_id)
 
     def _take_stock(self, context: RunContext, discovery: Discovery) -> list[Work]:
         """The walk counted what it saw; now count what that is to us. Returns all files to be read, older ones included."""

@@ -17,9 +17,9 @@ _ENDINGS: dict[Kind, str] = {
     "presentation": "pptx pptm potx ppsx ppt pps pot odp otp fodp key",
     "mail": "eml msg mbox mbx emlx ics vcf",
     "web": "html htm xhtml mht mhtml",
-    "text": "txt text md markdown rst adoc org tex log json jsonl xml yaml yml toml ini cfg conf srt vtt",
+    "text": "txt text md markdown rst adoc org tex log json jsonl ipynb xml yaml yml toml ini cfg conf srt vtt",
     "book": "epub fb2 mobi",
-    "picture": "png jpg jpeg jpe tif tiff heic heif webp bmp gif",
+    "picture": "png jpg jpeg jpe tif tiff heic heif webp bmp gif svg",
     "archive": "zip tar gz tgz bz2 xz 7z rar",
 }
 _BY_ENDING: dict[str, Kind] = {ending: kind for kind, endings in _ENDINGS.items() for ending in endings.split()}

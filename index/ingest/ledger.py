@@ -15,14 +15,15 @@ from index.ingest import relations
 from index.ingest.database import Database
 from index.ingest.drives import mount_point
 from index.ingest.file_ledger import FileLedger
+from index.ingest.rebuild_rows import RebuildRows
 from index.ingest.reserve import Reserve
-from index.ingest.rows import Collection, Source, SourceKind
+from index.ingest.rows import Collection, Rebuild, Source, SourceKind
 from index.ingest.stamps import Stamps
 from index.ingest.subjects import MAX_NAME, Subjects, name_key
 from index.ingest.versions import raise_version
 
 
-class Ledger(FileLedger, Stamps, Subjects):
+class Ledger(FileLedger, RebuildRows, Stamps, Subjects):
     """Light constructor; ``warm_up`` creates or migrates ``path`` (``library.sqlite``), ``close`` closes all connections.
 
     Thread-safe: each thread has its own connection. All calls may raise IndexDamaged, IndexBusy or DiskFull.
@@ -122,13 +123,9 @@ class Ledger(FileLedger, Stamps, Subjects):
             self.set_aliases(collection_id, aliases)
         return self.collection(collection_id)
 
-    def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
-        """Queue every file anew for another embedder or chunker; the passages so far are leftovers from here on."""
+    def reset_collection(self, collection_id: str) -> None:
+        """Queue every file anew; the passages so far are leftovers from here on."""
         with self._db.write() as db:
-            db.execute(
-                "UPDATE collections SET embedder_id = ?, dimension = ?, chunker_version = ? WHERE id = ?",
-                (embedder_id, dimension, chunker_version, collection_id),
-            )
             db.execute(
                 "UPDATE files SET status = 'queued', needs_read = 1, needs_vectors = 0, needs_ocr = 0, duplicate_of = NULL, revision = NULL, "
                 "next_revision = NULL, sha256 = NULL, passages = 0 WHERE collection_id = ? AND status IN ('indexed', 'queued')",
@@ -206,4 +203,9 @@ def _to_collection(row: sqlite3.Row) -> Collection:
     values = dict(row)
     del values["name_key"]
     values["aliases"] = json.loads(values["aliases"])
+    table, embedder_id, dimension, passages = (
+        values.pop(f"next_{name}") for name in ("table", "embedder", "dimension", "passages")
+    )
+    if table is not None:
+        values["rebuild"] = Rebuild(table=table, embedder_id=embedder_id, dimension=dimension, passages=passages)
     return Collection.model_validate(values)

@@ -46,6 +46,8 @@ class ImportProgress:
     pages_per_s: float | None = None
     current_s: float | None = None
     waiting_for: WaitingFor | None = None
+    rebuilding: str | None = None
+    """No import: id of the embedding model with which the vectors are made anew."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class ImportSummary:
     missing: tuple[str, ...] = ()
     unreadable_folders: tuple[str, ...] = ()
     special: tuple[str, ...] = ()
+    rebuilt: str | None = None
+    """No import: id of the embedding model that searches from now on, unless ``cancelled``."""
 
 
 @dataclass
@@ -82,6 +86,7 @@ class Meter:
 
     report: Callable[[ImportProgress], None]
     clock: Callable[[], float] = awake_clock
+    rebuilding: str | None = None
     found: int = 0
     indexed: int = 0
     unchanged: int = 0
@@ -156,7 +161,7 @@ class Meter:
                 pages=self.pages, passages=self.passages, current_file=self.current_file, elapsed_s=self.elapsed_s,
                 remaining_s=self.remaining_s(), scanning=self.scanning, stage=self.stage,
                 searchable_s=self.estimate.remaining_s(("text",)), files_per_s=files_per_s, pages_per_s=pages_per_s,
-                current_s=self._slow_s(),
+                current_s=self._slow_s(), rebuilding=self.rebuilding,
             )
         )  # fmt: skip
 

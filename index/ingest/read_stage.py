@@ -182,7 +182,7 @@ class ReadStage:
 
         def store() -> None:
             gone = run.ledger.mark_duplicate(row.id, original, mark.stamp, instead=_stands_better(row, original))
-            run.writer.delete_files(run.collection_id, gone)
+            run.writer.delete_files(run.table, gone)
 
         run.write(store)
         now = run.ledger.file(row.id)
@@ -255,7 +255,7 @@ class ReadStage:
         run = self._run
         known: dict[str, dict[str, batch.Vector]] = {}
         if keys:
-            for row in run.write(lambda: run.writer.rows(run.collection_id, keys)):
+            for row in run.write(lambda: run.writer.rows(run.table, keys)):
                 if row.vector is not None:
                     known.setdefault(row.file_id, {})[embedded_text(row.context, row.content)] = row.vector
         return known
@@ -268,7 +268,7 @@ class ReadStage:
         run.ledger.stop_reading([made.row.id for made in group])
         passages = [row for _, part in rows for row in part]
         run.wrote = True
-        run.writer.add(collection_id, passages, run.embedder.dimension)
+        run.writer.add(run.table, passages, run.embedder.dimension)
         run.checkpoint("ledger.indexed.before")
         kept = {container: ids for made in group for container, ids in made.kept.items()}
         children = [child for made in group for child in made.children]
@@ -279,11 +279,11 @@ class ReadStage:
             run.ledger.mark_recognised(settled)
         replaced = {file.file_id for made in group for file in made.files if file.previous is not None}
         run.writer.delete_other_revisions(
-            collection_id,
+            run.table,
             {entry.file_id: entry.revision for entry, _ in rows if entry.file_id in replaced and entry.file_id not in gone},
         )
         if gone:
-            run.writer.delete_files(collection_id, gone)
+            run.writer.delete_files(run.table, gone)
         run.wrote_rows(len(passages))
         return gone
 
@@ -340,7 +340,7 @@ class ReadStage:
         def store() -> None:
             gone = run.ledger.mark_refused(row.id, status, error, stamp, keep=keep)
             if gone:
-                run.writer.delete_files(run.collection_id, gone)
+                run.writer.delete_files(run.table, gone)
                 run.wrote = True
 
         run.write(store)

@@ -15,6 +15,15 @@ FileStage = Literal["waiting", "searchable", "complete", "refused"]
 SourceKind = Literal["file", "folder"]
 
 
+class Rebuild(Frozen):
+    """Vectors of another embedding model, made in a table beside the one that answers; ``passages`` of them are done."""
+
+    table: str
+    embedder_id: str
+    dimension: int = Field(ge=1)
+    passages: int = Field(default=0, ge=0)
+
+
 class Collection(Frozen):
     id: str
     name: str
@@ -25,6 +34,20 @@ class Collection(Frozen):
     index_version: int = Field(ge=0, description="raised by every change of what can be found in the collection")
     created: datetime
     is_default: bool = Field(default=False, description="questions that name no collection go to this one; one at most")
+    table_id: str | None = Field(
+        default=None, description="table of its passages, where that does not bear the collection's own id"
+    )
+    rebuild: Rebuild | None = None
+
+    @property
+    def table(self) -> str:
+        """The one that answers."""
+        return self.table_id or self.id
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """All in which its passages lie."""
+        return (self.table,) if self.rebuild is None else (self.table, self.rebuild.table)
 
 
 class Source(Frozen):

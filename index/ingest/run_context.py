@@ -64,6 +64,7 @@ class RunContext:
     checkpoint: Callable[[str], None]
     preferred: Callable[[], tuple[str, ...]]
     collection_id: str
+    table: str
     meter: Meter
     cancelled: Callable[[], bool]
     presence: Presence
@@ -101,7 +102,7 @@ class RunContext:
         self._rows_since_tidy += count
         if self._rows_since_tidy >= self.limits.tidy_every_rows:
             self._rows_since_tidy = 0
-            self.writer.optimize(self.collection_id)
+            self.writer.optimize(self.table)
 
     # --- counts
 

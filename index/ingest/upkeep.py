@@ -9,10 +9,11 @@ from datetime import timedelta
 from functools import partial
 from typing import TypeVar
 
-from index.errors import DiskFull, IndexError_
+from index.errors import DiskFull, IndexDamaged, IndexError_
 from index.ingest import reading
 from index.ingest.ledger import Ledger
 from index.ingest.rows import FileRow
+from index.store.connection import is_lasting
 from index.store.writer import PassageWriter
 
 _T = TypeVar("_T")
@@ -42,7 +43,7 @@ class Upkeep:
         the program died is judged by the next import (``recover``), so that this may run beside one."""
 
         def sweep() -> None:
-            known = {collection.id for collection in self._ledger.collections()}
+            known = {table for collection in self._ledger.collections() for table in collection.tables}
             for stranger in self._writer.tables() - known:
                 self._writer.drop(stranger)
 
@@ -58,7 +59,7 @@ class Upkeep:
 
         def remove() -> None:
             gone = self._ledger.remove_files(row.collection_id, [file_id])
-            self._writer.delete_files(row.collection_id, gone)
+            self._delete(row.collection_id, gone)
             self._erase(row.collection_id)
 
         self._write_freeing(remove)
@@ -78,7 +79,7 @@ class Upkeep:
             for row in rows:
                 collections.setdefault(row.collection_id, []).extend(self._ledger.exclude(row.id, hashes.get(row.id)))
             for collection_id, gone in collections.items():
-                self._writer.delete_files(collection_id, gone)
+                self._delete(collection_id, gone)
                 self._erase(collection_id)
 
         self._write_freeing(exclude)
@@ -105,28 +106,46 @@ class Upkeep:
         """All of it; the original files are untouched."""
 
         def delete() -> None:
+            tables = self._tables(collection_id)
             try:
                 self._ledger.delete_collection(collection_id)
             except DiskFull:
                 # Its passages first: that takes no room and gives some. A kill in between has the files read anew.
-                self._writer.drop(collection_id)
+                self._drop(tables)
                 self._ledger.delete_collection(collection_id)
-            self._writer.drop(collection_id)
+            self._drop(tables)
             with suppress(DiskFull):
                 self._ledger.forget_traces()
 
         self._write_freeing(delete)
 
-    def reset_collection(self, collection_id: str, *, embedder_id: str, dimension: int, chunker_version: str) -> None:
-        """Rebuild with another embedder or after damage: passages are dropped, every file is queued anew."""
+    def reset_collection(self, collection_id: str) -> None:
+        """After damage: passages are dropped, every file is queued anew."""
 
         def reset() -> None:
-            self._ledger.reset_collection(
-                collection_id, embedder_id=embedder_id, dimension=dimension, chunker_version=chunker_version
-            )  # fmt: skip
-            self._writer.drop(collection_id)
+            tables = self._tables(collection_id)
+            self._ledger.reset_collection(collection_id)
+            self._drop(tables)
 
         self._write(reset)
+
+    def give_up_rebuild(self, collection_id: str) -> None:
+        """What was made with another embedding model goes; what answers stays. A rebuild that runs ends by that."""
+
+        def give_up() -> None:
+            rebuild = self._ledger.collection(collection_id).rebuild
+            if rebuild is not None:
+                self._ledger.give_up_rebuild(collection_id)
+                self._writer.drop(rebuild.table)
+
+        self._write_freeing(give_up)
+
+    def tidy_rebuild(self, collection_id: str) -> None:
+        """On the writer's thread, after passages were replaced or deleted: nothing of them stays in the table that is being made."""
+        self._sweep_rebuild(collection_id)
+        rebuild = self._ledger.collection(collection_id).rebuild
+        if rebuild is not None and self._writer.has_traces(rebuild.table):
+            self._writer.optimize(rebuild.table)
 
     def _recover(self, collection_id: str) -> set[str]:
         suspects = set(self._ledger.settle_journal(collection_id))
@@ -135,9 +154,11 @@ class Upkeep:
 
     def _sweep(self, collection_id: str) -> None:
         """Also right while an import runs: rows and their entry are written in one task of the writer's thread."""
-        if not any(collection.id == collection_id for collection in self._ledger.collections()):
+        tables = self._tables(collection_id)
+        if not tables:
             return  # deleted meanwhile
-        stored = self._writer.stored(collection_id)
+        table = tables[0]
+        stored = self._writer.stored(table)
         expected = self._ledger.expected_passages(collection_id)
         lost = [file_id for (file_id, revision), passages in expected.items() if stored.get((file_id, revision), 0) != passages]
         if lost:
@@ -146,16 +167,45 @@ class Upkeep:
         begun = self._ledger.begun(collection_id)
         leftovers = [key for key in stored if (key not in expected and key not in begun) or key[0] in gone]
         if leftovers:
-            self._writer.delete_revisions(collection_id, leftovers)
+            self._writer.delete_revisions(table, leftovers)
+        self._sweep_rebuild(collection_id)
+
+    def _sweep_rebuild(self, collection_id: str) -> None:
+        """Of the table that is being made stays what the ledger stands for, a part of a file too. One that cannot be read is begun anew."""
+        rebuild = self._ledger.collection(collection_id).rebuild
+        if rebuild is None:
+            return
+        expected = self._ledger.expected_passages(collection_id)
+        try:
+            leftovers = [key for key, rows in self._writer.stored(rebuild.table).items() if rows > expected.get(key, 0)]
+            self._writer.delete_revisions(rebuild.table, leftovers)
+        except IndexDamaged as error:
+            if not is_lasting(error):
+                raise
+            self._writer.drop(rebuild.table)
+        self._ledger.note_rebuilt(collection_id, self._writer.count(rebuild.table))
+
+    def _tables(self, collection_id: str) -> tuple[str, ...]:
+        """The one that answers first; none of a collection that is gone."""
+        return next((c.tables for c in self._ledger.collections() if c.id == collection_id), ())
+
+    def _delete(self, collection_id: str, file_ids: Sequence[str]) -> None:
+        for table in self._tables(collection_id):
+            self._writer.delete_files(table, file_ids)
+
+    def _drop(self, tables: Sequence[str]) -> None:
+        for table in tables:
+            self._writer.drop(table)
 
     def _erase(self, collection_id: str) -> None:
         # Writing the rest anew takes room for it; what a full disk leaves is found by nobody, and goes with the next import.
         with suppress(DiskFull):
             self._ledger.forget_traces()
-            if self._writer.count(collection_id) <= ERASE_AT_ONCE_ROWS:
-                self._writer.erase_traces(collection_id)
-            else:
-                self._writer.optimize(collection_id, keep=timedelta(0))
+            for table in self._tables(collection_id):
+                if self._writer.count(table) <= ERASE_AT_ONCE_ROWS:
+                    self._writer.erase_traces(table)
+                else:
+                    self._writer.optimize(table, keep=timedelta(0))
 
     def _write_freeing(self, call: Callable[[], None]) -> None:
         """What gives room back: on a full disk it is done in the room that was set aside. In one task, so that no import takes that."""

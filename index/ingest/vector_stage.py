@@ -56,7 +56,7 @@ class VectorStage:
         run = self._run
         keys = [(file.id, file.revision or "") for file in files]
         stored: dict[str, list[PassageRow]] = defaultdict(list)
-        for row in run.write(lambda: run.writer.rows(run.collection_id, keys)):
+        for row in run.write(lambda: run.writer.rows(run.table, keys)):
             stored[row.file_id].append(row)
         lost = [file.id for file in files if len(stored[file.id]) != file.passages]
         complete = [file for file in files if file.id not in lost]
@@ -73,8 +73,8 @@ class VectorStage:
             run.checkpoint("ledger.begin.before")
             run.write(lambda: run.ledger.begin_vectors(file.id, new))
             run.checkpoint("ledger.begin.after")
-        done = run.write(lambda: run.writer.count(run.collection_id, (file.id, new)))
-        rows = run.write(lambda: run.writer.rows(run.collection_id, [(file.id, old)], first=done, limit=limit))
+        done = run.write(lambda: run.writer.count(run.table, (file.id, new)))
+        rows = run.write(lambda: run.writer.rows(run.table, [(file.id, old)], first=done, limit=limit))
         lost = [file.id] if len(rows) != min(limit, file.passages - done) else []
         rows = [replace(row, revision=new) for row in self._embedded(rows)]
         last = not lost and done + len(rows) == file.passages
@@ -103,15 +103,15 @@ class VectorStage:
         if rows and not changes and (rows[0].file_id, rows[0].revision) not in run.ledger.begun(collection_id):
             return  # removed meanwhile
         if rows:
-            run.writer.add(collection_id, rows, run.embedder.dimension)
+            run.writer.add(run.table, rows, run.embedder.dimension)
         if changes:
             run.checkpoint("ledger.vectors.before")
             gone = run.ledger.mark_vectors(collection_id, changes)
             run.checkpoint("ledger.vectors.after")
-            run.writer.delete_revisions(collection_id, [(i, new if i in gone else old) for i, old, new in changes])
+            run.writer.delete_revisions(run.table, [(i, new if i in gone else old) for i, old, new in changes])
         if lost:  # passages that the store should have and has not: the file is read anew
             run.ledger.queue_again(collection_id, lost)
-            run.writer.delete_files(collection_id, lost)
+            run.writer.delete_files(run.table, lost)
         run.wrote_rows(len(rows))
 
     def _embedded_some(self, _: int) -> None:

@@ -47,6 +47,8 @@ class DocumentBuilder:
         self._checked: dict[str, Any] | None = None
         self._last_place: Place | None = None
         self._place_kind: PlaceKind = "whole"
+        self.spot = ""
+        """Innermost part of the place of following blocks, below all headings: a cell of a notebook."""
         self.quoting = False
         """While true, paragraphs and list items are added as quotations: the repeated part of a mail."""
 
@@ -129,7 +131,7 @@ class DocumentBuilder:
         start = self._length
         self._parts.append(text)
         self._length += len(text)
-        path = tuple(h[1] for h in self._headings)
+        path = (*(h[1] for h in self._headings), *((self.spot,) if self.spot else ()))
         place_kind: PlaceKind = self._place_kind
         if place_kind == "whole" and path:
             place_kind = "heading"

@@ -1,4 +1,4 @@
-"""Formats that kreuzberg (MIT) reads for us: PowerPoint 97-2003, and Word before 97.
+"""What kreuzberg (MIT) reads for us: Word before 97, and PowerPoint 97-2003 that is too damaged for our reader.
 
 kreuzberg gives Markdown, whose headings, lists and tables become blocks. Its cache is off, and what it unpacks goes to TMPDIR,
 which the parser process sets to a private folder.
@@ -18,7 +18,6 @@ from index.parsers.office_password import NEEDED, opened_old_office
 
 PARSER = "converted/2"
 MIME_TYPES = {"doc": "application/msword", "ppt": "application/vnd.ms-powerpoint"}
-_SLIDES = frozenset(["ppt"])
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)\n]*\)")
 
 
@@ -27,11 +26,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
     import kreuzberg
 
     source = opened_old_office(source, options)
-    config = kreuzberg.ExtractionConfig(
-        use_cache=False,
-        output_format="markdown",
-        pages=kreuzberg.PageConfig(extract_pages=True) if source.kind in _SLIDES else None,
-    )
+    config = kreuzberg.ExtractionConfig(use_cache=False, output_format="markdown")
     try:
         result = kreuzberg.extract_bytes_sync(source.read(), MIME_TYPES[source.kind], config=config)
     except kreuzberg.KreuzbergError as error:
@@ -40,14 +35,7 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
             raise PasswordNeeded(NEEDED) from error
         raise UnreadableDocument("The document is damaged and cannot be read.") from error
     builder = DocumentBuilder(source.kind, PARSER)
-    if source.kind in _SLIDES and result.pages:
-        for page in result.pages:
-            builder.reset_headings()
-            builder.set_place("slide", slide=int(page["page_number"]))
-            builder.begin_page(int(page["page_number"]))
-            add_markdown(builder, _IMAGE.sub("", page["content"]))
-    else:
-        add_markdown(builder, _IMAGE.sub("", result.content))
+    add_markdown(builder, _IMAGE.sub("", result.content))
     metadata: dict[str, Any] = dict(result.metadata)
     authors = metadata.get("authors") or []
     return builder.build(

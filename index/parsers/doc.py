@@ -18,7 +18,7 @@ from index.parsers.flow_blocks import FlowBlocks
 from index.parsers.office_password import opened_old_office
 from index.parsers.ole_properties import ole_properties
 
-PARSER = "doc/1"
+PARSER = "doc/2"
 _MARKS = {"\x0b": "\n", "\x0e": "\n", "\x1e": "-", "\x1f": "", "\xa0": " ", "\t": " ", "\x01": "", "\x08": "", "\x02": "", "\x05": "", "\x03": "",
           "\x04": ""}  # fmt: skip
 _FIELD, _SEPARATOR, _FIELD_END = "\x13", "\x14", "\x15"
@@ -164,12 +164,12 @@ class _DocReader:
             blocks.code("trowd", None)
             if paragraph.is_header:
                 blocks.code("trhdr", None)
-            for across, down in paragraph.cells:
+            for across, down, edge in paragraph.cells:
                 if across:
                     blocks.code("clmrg", None)
                 if down:
                     blocks.code("clvmrg", None)
-                blocks.code("cellx", None)
+                blocks.code("cellx", edge)
             blocks.code("row", None)
         elif paragraph.ends_inner_row:
             blocks.code("nestrow", None)

@@ -35,7 +35,7 @@ class Paragraph:
     is_header: bool = False
     list_id: int = 0
     list_level: int = 0
-    cells: tuple[tuple[bool, bool], ...] = field(default=())
+    cells: tuple[tuple[bool, bool, int], ...] = field(default=())
 
 
 def modifications(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -82,12 +82,15 @@ def _applied(paragraph: Paragraph, data: bytes) -> Paragraph:
     return replace(paragraph, **changes) if changes else paragraph  # type: ignore[arg-type]
 
 
-def _cells(operand: bytes) -> tuple[tuple[bool, bool], ...]:
-    """For each cell of a row: does it go on from the left, does it go on from above?"""
+def _cells(operand: bytes) -> tuple[tuple[bool, bool, int], ...]:
+    """For each cell of a row: does it go on from the left, does it go on from above, where is its right edge (in twips)?"""
     count = operand[2] if len(operand) > 2 else 0
     at = 3 + 2 * (count + 1)
     flags = [struct.unpack_from("<H", operand, at + 20 * n)[0] if at + 20 * n + 2 <= len(operand) else 0 for n in range(count)]
-    return tuple((bool(flag & 2), flag >> 5 & 3 == 1) for flag in flags)
+    if at > len(operand):
+        return ()
+    edges = struct.unpack_from(f"<{count}h", operand, 5)
+    return tuple((bool(flag & 2), flag >> 5 & 3 == 1, edge) for flag, edge in zip(flags, edges, strict=True))
 
 
 class DocProperties:

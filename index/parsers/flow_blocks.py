@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from index.document import ParsedDocument
 from index.parsers.builder import DocumentBuilder
-from index.parsers.tables import Cell, spread, table_lines
+from index.parsers.cell_edges import FlowCell, FlowRow, laid_out
+from index.parsers.tables import spread, table_lines
 from index.parsers.word_numbering import heading_level_of_name
 
 _MAX_HEADING = 300
@@ -14,18 +15,9 @@ _BREAKS = frozenset(["par", "sect", "page", "column"])
 
 
 @dataclass
-class _CellMark:
-    """What the definition of a cell says of merging."""
-
-    across: bool = False
-    down: bool = False
-
-
-@dataclass
 class _Table:
-    rows: list[list[Cell]] = field(default_factory=list)
-    inner: list[list[Cell]] = field(default_factory=list)
-    headers: int = 0
+    rows: list[FlowRow] = field(default_factory=list)
+    inner: list[FlowRow] = field(default_factory=list)
 
 
 @dataclass
@@ -49,8 +41,8 @@ class FlowBlocks:
         self._text: list[str] = []
         self._cells: list[str] = []
         self._inner_cells: list[str] = []
-        self._marks: list[_CellMark] = []
-        self._mark = _CellMark()
+        self._marks: list[FlowCell] = []
+        self._mark = FlowCell("")
         self._table = _Table()
         self._header_row = False
         self._in_table = False
@@ -97,29 +89,29 @@ class FlowBlocks:
             self._depth = 1 if number is None else number
             self._in_table = self._depth > 0
         else:
-            self._table_code(word)
+            self._table_code(word, number)
 
-    def _table_code(self, word: str) -> None:
+    def _table_code(self, word: str, number: int | None) -> None:
         if word == "cell":
             self._cells.append(self._taken())
         elif word == "nestcell":
             self._inner_cells.append(self._taken())
         elif word == "nestrow":
-            self._table.inner.append([Cell(text) for text in self._inner_cells])
+            self._table.inner.append(FlowRow(tuple(FlowCell(text) for text in self._inner_cells)))
             self._inner_cells = []
         elif word == "row":
             self._row()
         elif word == "trowd":
-            self._marks, self._mark, self._header_row = [], _CellMark(), False
+            self._marks, self._mark, self._header_row = [], FlowCell(""), False
         elif word == "trhdr":
             self._header_row = True
         elif word == "clmrg":
-            self._mark.across = True
+            self._mark = replace(self._mark, across=True)
         elif word == "clvmrg":
-            self._mark.down = True
+            self._mark = replace(self._mark, down=True)
         elif word == "cellx":
-            self._marks.append(self._mark)
-            self._mark = _CellMark()
+            self._marks.append(replace(self._mark, edge=number))
+            self._mark = FlowCell("")
 
     # --- parts beside the text ---------------------------------------------------------------------------------------
 
@@ -181,27 +173,19 @@ class FlowBlocks:
         rest = self._taken()
         texts = [*self._cells, rest] if rest else self._cells
         self._cells = []
-        row: list[Cell] = []
-        for column, text in enumerate(texts):
-            mark = self._marks[column] if column < len(self._marks) else _CellMark()
-            if mark.across and row:
-                # The definition counts merged cells, and so does the text: an empty cell for each.
-                row[-1] = Cell(row[-1].text or text, header=self._header_row, columns=row[-1].columns + 1)
-                continue
-            if mark.down and not text and self._table.rows:
-                text = _at(self._table.rows[-1], sum(cell.columns for cell in row))
-            row.append(Cell(text, header=self._header_row))
-        if row:
-            self._table.rows.append(row)
+        defined = [replace(mark, text=text) for mark, text in zip(self._marks, texts, strict=False)]
+        cells = (*defined, *(FlowCell(text) for text in texts[len(defined) :]))
+        if cells:
+            self._table.rows.append(FlowRow(cells, self._header_row))
 
     def _end_table(self) -> None:
         table, self._table = self._table, _Table()
         for rows in (table.rows, table.inner):
-            if rows and max(len(row) for row in rows) == 1:
+            if rows and max(len(row.cells) for row in rows) == 1:
                 for row in rows:
-                    self._builder.add("paragraph", row[0].text)
+                    self._builder.add("paragraph", row.cells[0].text)
             elif rows:
-                grid, header_rows = spread(rows)
+                grid, header_rows = spread(laid_out(rows))
                 for line in table_lines(grid, header_rows):
                     self._builder.add("table_row", line)
 
@@ -215,12 +199,3 @@ class FlowBlocks:
         if title and not title.strip("? "):
             title = None  # what a writer makes of characters that its code page does not have
         return self._builder.build(title=title or self._first_title, author=author, modified=modified)
-
-
-def _at(row: list[Cell], column: int) -> str:
-    at = 0
-    for cell in row:
-        if at == column:
-            return cell.text
-        at += cell.columns
-    return ""

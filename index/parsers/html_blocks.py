@@ -7,6 +7,7 @@ import re
 from index.document import BlockKind
 from index.parsers.builder import DocumentBuilder
 from index.parsers.html_main import PROSE_WORDS, is_boilerplate, is_prose, main_part
+from index.parsers.html_picture import PICTURES, picture_words
 from index.parsers.html_tree import Node
 from index.parsers.tables import Cell, spread, table_lines
 
@@ -16,7 +17,6 @@ _NEVER = frozenset(
         "style",
         "noscript",
         "template",
-        "svg",
         "iframe",
         "object",
         "canvas",
@@ -80,7 +80,15 @@ _BLOCKS = frozenset(
 )
 _HEADING = re.compile(r"h[1-6]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_INLINE_PICTURE = 60
+"""Characters up to which the words of a picture are read as a part of the sentence in which it stands."""
 _STRUCTURES = frozenset(["h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "pre"])
+
+
+class _Picture(str):
+    """Words of a picture among pieces of text."""
+
+    __slots__ = ()
 
 
 class HtmlBlocks:
@@ -116,11 +124,13 @@ class HtmlBlocks:
             return
         if tag == "br":
             self._inline.append("\n")
+        elif tag in PICTURES:
+            self._inline.append(_Picture(picture_words(node)))
         elif tag == "wbr":
             return
-        elif tag in {"sub", "sup"} and node.text().strip().isdigit() and self._inline and self._inline[-1][-1:].isalnum():
+        elif tag in {"sub", "sup", "a"} and _is_apart(node) and self._inline and self._inline[-1][-1:].isalnum():
             # "over<sup>2</sup>" must not become "over2".
-            self._inline.append(f" {node.text().strip()} " if tag == "sup" else node.text().strip())
+            self._inline.append(f" {node.text().strip()} " if tag != "sub" else node.text().strip())
         elif tag not in _BLOCKS:
             self._children(node)
         else:
@@ -141,7 +151,9 @@ class HtmlBlocks:
         tag = node.tag
         if _HEADING.fullmatch(tag):
             self._children(node)
-            text = "".join(self._inline)
+            text = "".join(piece for piece in self._inline if not isinstance(piece, _Picture))
+            # A heading that is nothing but a picture reads as its words.
+            text = text if text.strip() else " ".join(self._inline)
             self._inline = []
             self._builder.heading(int(tag[1]), text)
         elif tag in {"ul", "ol"}:
@@ -177,7 +189,7 @@ class HtmlBlocks:
     def _definitions(self, node: Node) -> None:
         term = ""
         for child in _flat_children(node, {"dt", "dd"}):
-            text = " ".join(child.text().split())
+            text = " ".join(spaced_text(child).split())
             if child.tag == "dt":
                 if term:
                     self._builder.add("paragraph", term)
@@ -200,18 +212,20 @@ class HtmlBlocks:
             return
         for child in node.children:
             if isinstance(child, Node) and child.tag == "caption":
-                self._builder.add("paragraph", child.text())
+                self._builder.add("paragraph", spaced_text(child))
         grid, header_rows = spread([[_cell(cell, in_head) for cell in cells] for in_head, cells in rows])
         for line in table_lines(grid, header_rows):
             self._builder.add("table_row", line)
 
     def _flush(self) -> None:
-        text = "".join(self._inline)
+        text, pictures = _without_pictures(self._inline)
         self._inline = []
         if text.strip() and (not self._outside or len(text.split()) >= PROSE_WORDS):
             self._builder.add(self._kind, self._prefix + text.strip())
             if self._kind == "list_item":
                 self._prefix = ""
+        for words in pictures if not self._outside else ():
+            self._builder.add("note", f"Picture: {words}")
 
     def _is_skipped(self, node: Node) -> bool:
         attributes = node.attributes
@@ -220,6 +234,39 @@ class HtmlBlocks:
         if not self._drop_boilerplate:
             return False
         return is_boilerplate(node)
+
+
+def _without_pictures(pieces: list[str]) -> tuple[str, list[str]]:
+    """The text, with short words of pictures that stand within a sentence, and the words of all other pictures."""
+    text = "".join(piece for piece in pieces if not isinstance(piece, _Picture))
+    if len(text) == sum(map(len, pieces)):
+        return text, []
+    said = " ".join(text.split()).casefold()
+    read: list[str] = []
+    apart: list[str] = []
+    for index, piece in enumerate(pieces):
+        if not isinstance(piece, _Picture):
+            read.append(piece)
+        elif piece.casefold() in said:
+            continue  # a symbol beside its own name
+        elif len(piece) <= _INLINE_PICTURE and _within_sentence("".join(read), "".join(pieces[index + 1 :])):
+            read.append(f" {piece} ")
+        else:
+            apart.append(str(piece))
+    return "".join(read), apart
+
+
+def _within_sentence(before: str, after: str) -> bool:
+    before, after = before.rstrip(" "), after.lstrip()
+    return bool(before.strip()) and before[-1] not in ".!?:\n" or bool(before or after) and after[:1].islower()
+
+
+def _is_apart(node: Node) -> bool:
+    """A number, or what leads to a note: no part of the word before it."""
+    if node.tag == "a":
+        inner = [child for child in node.children if isinstance(child, Node) or child.strip()]
+        return bool(inner) and all(isinstance(child, Node) and child.tag == "sup" for child in inner)
+    return node.text().strip().isdigit() or node.tag == "sup" and node.links > 0
 
 
 def _has_headings(node: Node) -> bool:
@@ -262,6 +309,8 @@ def spaced_text(node: Node) -> str:
     for child in node.children:
         if isinstance(child, str):
             parts.append(child)
+        elif child.tag in PICTURES:
+            parts.append(f" {picture_words(child)} ")
         elif child.tag not in _NEVER:
             space = " " if child.tag in _BLOCKS or child.tag == "br" else ""
             parts.append(f"{space}{spaced_text(child)}{space}")

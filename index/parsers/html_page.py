@@ -11,7 +11,7 @@ from index.parsers.encodings import declared_charset, decode, mend
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import Node, parse_tree
 
-PARSER = "html_page/2"
+PARSER = "html_page/3"
 _DATE_NAMES = frozenset(["last-modified", "dcterms.modified", "dc.date", "date", "article:modified_time"])
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -30,11 +30,17 @@ def parse_markup(markup: str, kind: str, parser: str) -> ParsedDocument:
         # A page that is nothing but links is its own content.
         HtmlBlocks(builder, drop_boilerplate=False).add(root)
     return builder.build(
-        title=next((node.text().strip() for node in root.find_all("title") if node.text().strip()), None),
+        title=_title(root),
         author=_meta(root, frozenset(["author", "dc.creator"])),
         modified=_modified(root),
         language=next((node.attributes.get("lang") for node in root.find_all("html")), None),
     )
+
+
+def _title(root: Node) -> str | None:
+    """Of the page: drawings have titles as well."""
+    drawn = {id(title) for svg in root.find_all("svg") for title in svg.find_all("title")}
+    return next((words for node in root.find_all("title") if id(node) not in drawn and (words := node.text().strip())), None)
 
 
 def _meta(root: Node, names: frozenset[str]) -> str | None:

@@ -85,8 +85,10 @@ class TreeBuilder(HTMLParser):
             self.stack.append(node)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        drawn = any(node.tag in {"svg", "math"} for node in self.stack)
         self.handle_starttag(tag, attrs)
-        if self.stack[-1].tag == tag and tag not in VOID and tag in {"svg", "path", "a", "span"}:
+        # HTML itself knows no empty elements of this form: "<div/>" opens one.
+        if self.stack[-1].tag == tag and (drawn or tag in {"svg", "a", "span"}):
             self.stack.pop()
 
     def handle_endtag(self, tag: str) -> None:

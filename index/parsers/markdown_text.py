@@ -17,7 +17,7 @@ from index.parsers.encodings import decode_text
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import TreeBuilder
 
-PARSER = "markdown_text/2"
+PARSER = "markdown_text/3"
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _ENTRY = re.compile(r"^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"{%-?\s*comment\s*-?%}.*?{%-?\s*endcomment\s*-?%}|{#.*?#}|<!--.*?-->", re.DOTALL)
@@ -91,7 +91,12 @@ def _grow(tree: TreeBuilder, tokens: Sequence[Token]) -> None:
             if not token.hidden:
                 tree.handle_endtag(token.tag)
         elif token.tag and not token.hidden:
-            tree.handle_starttag(token.tag, [(name, str(value)) for name, value in token.attrs.items()])
+            attributes = {**token.attrs, "alt": _plain(token)} if kind == "image" else token.attrs
+            tree.handle_starttag(token.tag, [(name, str(value)) for name, value in attributes.items()])
+
+
+def _plain(image: Token) -> str:
+    return "".join(token.content for token in image.children or ())
 
 
 def _element(tree: TreeBuilder, tag: str, text: str) -> None:

@@ -13,10 +13,10 @@ from index.parsers.cells import column_name
 from index.parsers.odf_package import OdfPackage
 from index.parsers.odf_styles import OdfStyles
 from index.parsers.odf_text import OdfText
-from index.parsers.sheet_rows import Row, add_rows, hidden_rows_note
+from index.parsers.sheet_rows import Row, SheetHints, add_rows, hidden_rows_note
 from index.parsers.zip_package import Element, strip_namespaces, whole_number
 
-PARSER = "odf_sheets/1"
+PARSER = "odf_sheets/2"
 _MAX_REPEAT = 1000
 """Equal rows or cells are stored once with a count; beyond this many they are a fill, not data."""
 _HIDDEN = frozenset(["collapse", "filter"])
@@ -48,6 +48,7 @@ class _SheetReader:
         self._text = OdfText(builder, package, self._styles)
         self._events = self._read_events()
         self._notes: list[str] = []
+        self._across: dict[tuple[int, int], int] = {}
         self._frames: list[Element] = []
         self._hidden: list[int] = []
 
@@ -82,7 +83,8 @@ class _SheetReader:
         self._builder.heading(1, name)
         if self._styles.is_hidden_table(table.get("style-name")):
             self._builder.add("note", "This sheet is hidden.")
-        add_rows(self._builder, self._rows(table))
+        self._across = {}
+        add_rows(self._builder, self._rows(table), SheetHints(self._across))
         self._builder.add("note", hidden_rows_note(self._hidden))
         for note in self._notes:
             self._builder.add("note", note)
@@ -132,6 +134,9 @@ class _SheetReader:
                 rows = whole_number(cell.get("number-rows-spanned"), 1, low=1)
                 if rows > 1:
                     above[column] = (number + rows - 1, text)
+                columns = whole_number(cell.get("number-columns-spanned"), 1, low=1, high=_MAX_COLUMNS)
+                if columns > 1:
+                    self._across[number, column] = column + columns - 1
             column += again
             if column >= _MAX_COLUMNS:
                 break

@@ -16,9 +16,9 @@ from index.parsers.builder import DocumentBuilder
 from index.parsers.cells import column_name, shown
 from index.parsers.office_password import NEEDED, opened_old_office
 from index.parsers.ole_properties import ole_properties
-from index.parsers.sheet_rows import Row, add_rows, hidden_rows_note
+from index.parsers.sheet_rows import Row, SheetHints, add_rows, hidden_rows_note
 
-PARSER = "old_excel/1"
+PARSER = "old_excel/2"
 _ERRORS = {0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?", 0x24: "#NUM!", 0x2A: "#N/A"}
 
 
@@ -39,7 +39,8 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
         builder.heading(1, name)
         if sheet.visibility:
             builder.add("note", "This sheet is hidden.")
-        add_rows(builder, _rows(book, sheet))
+        across = {(first, left): right - 1 for first, _, left, right in sheet.merged_cells if right - left > 1}
+        add_rows(builder, _rows(book, sheet), SheetHints(across))
         hidden = sorted(
             row for row, info in sheet.rowinfo_map.items() if info.hidden and row < sheet.nrows and any(sheet.row_types(row))
         )

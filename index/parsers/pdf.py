@@ -23,16 +23,25 @@ from index.parsers.pdf_layout import Layout, LayoutBlock, PageLines
 from index.parsers.pdf_lines import page_text
 from index.parsers.pdf_marks import Marks, page_marks
 from index.parsers.pdf_rules import page_grids
+from index.parsers.pdf_salvage import salvaged
 from index.parsers.pdf_scan import is_better, recognise, wants_ocr
 
 PARSER = "pdf/2"
 logging.getLogger("pypdfium2").setLevel(logging.ERROR)  # it warns of forms of a kind that it cannot show
+_CUT_OFF = "The file is cut off or damaged: the list of its parts is missing."
+_FETCH_AGAIN = "It may not have been copied or downloaded completely: fetch it again, then import it."
+_MAX_SALVAGED = 256 << 20
+"""Bytes of a damaged file that are held in memory twice to look for its pages."""
 _MAX_PAGES = 20_000
 """A page count beyond this is a forged page tree or not one document; each page costs time even when it is empty."""
 _PAGE = re.compile(rb"/Type\s*/Page\b")
 _NO_TITLES = frozenset({"untitled", "(untitled)", "unbenannt", "(anonymous)", "microsoft word", "powerpoint presentation"})
 """What programs write where nobody gave a title."""
 _PDF_DATE = re.compile(r"D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?")
+
+
+class SalvagedPdf(pypdfium2.PdfDocument):  # type: ignore[misc]
+    """What could be found of a file that is cut off."""
 
 
 @contextmanager
@@ -50,13 +59,28 @@ def open_pdf(file: Path | bytes, password: str | None = None) -> Iterator[Any]:
                 "The PDF is encrypted in a way that is not known here.",
                 next_step="Save a copy without encryption in the program that opens it, and import that.",
             ) from error
-        raise UnreadableDocument("The PDF is damaged and cannot be opened.") from error
+        document = _salvage(file)
+        if document is None:
+            raise UnreadableDocument(
+                "The PDF is damaged and cannot be opened, and no page could be found in it.",
+                next_step=_FETCH_AGAIN,
+            ) from error
     try:
         with suppress(pypdfium2.PdfiumError):  # a broken form costs its fields only
             document.init_forms()
         yield document
     finally:
         document.close()
+
+
+def _salvage(file: Path | bytes) -> SalvagedPdf | None:
+    if (len(file) if isinstance(file, bytes) else file.stat().st_size) > _MAX_SALVAGED:
+        return None
+    data = salvaged(file if isinstance(file, bytes) else file.read_bytes())
+    try:
+        return SalvagedPdf(data) if data is not None else None
+    except pypdfium2.PdfiumError:
+        return None
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
@@ -92,6 +116,10 @@ def parse(source: Source, options: ParseOptions) -> ParsedDocument:
             _add(builder, blocks, page.marks)
             empty += not blocks and page.lines is not None and page.marks == Marks()
         builder.end_page()
+        if isinstance(document, SalvagedPdf):
+            if builder.is_empty and (options.ocr or not wanted):
+                raise UnreadableDocument(f"{_CUT_OFF} No text could be found in the rest.", next_step=_FETCH_AGAIN)
+            builder.warn(f"{_CUT_OFF} {count} {'pages were' if count > 1 else 'page was'} found and read.")
         _warn(builder, options, broken=sum(page.lines is None for page in pages), wanted=wanted, empty=empty)
         info = document.get_metadata_dict(skip_empty=True)
         parsed = builder.build(

@@ -9,16 +9,18 @@ from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
 from index.parsers.builder import DocumentBuilder
 from index.parsers.chart_table import add_graphics
+from index.parsers.html_picture import says_something
 from index.parsers.math_text import math_text
 from index.parsers.office_package import Element, OfficePackage, child, descendants, whole_number
 from index.parsers.tables import Cell, spread, table_lines
 
-PARSER = "powerpoint/2"
+PARSER = "powerpoint/3"
 _TITLES = frozenset(["title", "ctrTitle"])
 _FURNITURE = frozenset(["sldNum", "dt", "ftr", "hdr"])
 _SHAPES = frozenset(["sp", "graphicFrame", "cxnSp", "pic", "contentPart"])
+_DESCRIBES_GROUP = "nvGrpSpPr"
 _GROUPS = frozenset(["grpSp", "AlternateContent", "Choice"])
-_DEFAULT_TITLES = frozenset(["powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1"])
+DEFAULT_TITLES = frozenset(["powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1"])
 _MAX_GROUPS = 30
 _ON = frozenset(["1", "true"])
 
@@ -43,7 +45,9 @@ class _Presentation:
         root = self._package.xml(self._part)
         if root is None:
             raise UnreadableDocument("The presentation is damaged: its list of slides is missing.")
-        slides = [self._related.get(e.get("r:id", ""), ("", ""))[1] for e in root.iter("sldId")]
+        # Sections list the same slides once more, in an extension at the end.
+        listed = child(root, "sldIdLst")
+        slides = [self._related.get(e.get("r:id", ""), ("", ""))[1] for e in (listed if listed is not None else ())]
         first_title: str | None = None
         for number, part in enumerate(slides, start=1):
             builder.reset_headings()
@@ -59,7 +63,7 @@ class _Presentation:
             builder.warn(warning)
         core = self._package.core_properties()
         title = core.get("title")
-        if not title or title.lower() in _DEFAULT_TITLES:
+        if not title or title.lower() in DEFAULT_TITLES:
             title = first_title
         return builder.build(title=title, author=core.get("creator"), modified=core.get("modified"))
 
@@ -88,7 +92,7 @@ class _Presentation:
                 self._add_comments(target)
 
     def _add_shape(self, shape: Element, related: dict[str, tuple[str, str]]) -> None:
-        described = next((e.get("descr", "").strip() for e in shape.iter("cNvPr")), "")
+        described = says_something(next((e.get("descr", "") for e in shape.iter("cNvPr")), ""))
         if shape.tag == "graphicFrame":
             for table in shape.iter("tbl"):
                 self._add_table(table)
@@ -97,7 +101,7 @@ class _Presentation:
             paragraphs = _paragraphs(shape)
             for text, is_item in paragraphs:
                 self._builder.add("list_item" if is_item or len(paragraphs) > 1 else "paragraph", text)
-        if described and shape.tag != "sp":
+        if described and not _paragraphs(shape):  # a shape's own words say more than its description
             self._builder.add("note", f"Picture: {described}")
 
     def _new_furniture(self, shape: Element) -> list[str]:
@@ -161,7 +165,7 @@ class _Presentation:
 def _shapes(tree: Element, depth: int = 0) -> Iterator[Element]:
     """Shapes in their stored order, groups opened; the fall-back copies for old programs left out."""
     for element in tree:
-        if element.tag in _SHAPES:
+        if element.tag in _SHAPES or element.tag == _DESCRIBES_GROUP and depth:
             yield element
         elif element.tag in _GROUPS and depth < _MAX_GROUPS:
             yield from _shapes(element, depth + 1)

@@ -14,7 +14,7 @@ from index.parsers.base import ParseOptions, Source
 from index.parsers.flow_blocks import FlowBlocks
 from index.parsers.rtf_tokens import CHARSETS, ENTERED, SIGNS, SKIPPED, RtfState, Token, tokens
 
-PARSER = "rtf/1"
+PARSER = "rtf/2"
 _MAX_DEPTH = 20_000
 _PARTS = {
     "footnote": "Footnote", "header": "Header", "headerl": "Header", "headerr": "Header", "headerf": "Header", "footer": "Footer",

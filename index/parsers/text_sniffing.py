@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 
 from index.errors import UnsupportedFormat
-from index.parsers.encodings import decode, reads_as_language
+from index.parsers.encodings import decode, reads_as_language, without_padding
 
 _NO_KIND = "The file's content is of no kind that can be read."
 CODE_SUFFIXES = (
@@ -18,7 +18,7 @@ CODE_SUFFIXES = (
 _TEXT_KINDS = {
     ".md": "md", ".markdown": "md", ".csv": "csv", ".tsv": "csv", ".html": "html", ".htm": "html", ".xhtml": "html", ".txt": "txt",
     ".eml": "eml", ".emlx": "eml", ".xml": "xml", ".rst": "txt", ".text": "txt", ".srt": "txt", ".vtt": "txt", ".mbox": "mbox", ".mbx": "mbox",
-    ".mht": "mht", ".mhtml": "mht", **dict.fromkeys(CODE_SUFFIXES, "code"),
+    ".ipynb": "ipynb", ".mht": "mht", ".mhtml": "mht", **dict.fromkeys(CODE_SUFFIXES, "code"),
 }  # fmt: skip
 _XML_ROOTS = (
     (re.compile(r"<(?:\w+:)?wordDocument\b"), "wordxml"),
@@ -44,6 +44,11 @@ _RELATED = re.compile(r"^Content-Type:\s*multipart/related\b", re.IGNORECASE | r
 _HTML = re.compile(
     r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
+_DRAWING = re.compile(
+    r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!doctype\s[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:svg:)?svg\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOTEBOOK = re.compile(r"\A\s*\{\s*\"(?:cells|worksheets|metadata|nbformat)\"")
 _MIN_FIELDS = 3
 _HEADER_LINE = re.compile(r"[A-Za-z][A-Za-z0-9-]*:")
 _FIRST_LINES = 20
@@ -54,6 +59,7 @@ _CONTROLS = {code: None for code in range(32) if chr(code) not in "\t\n\f\x1b\x1
 def text_kind(path: PurePath, head: bytes) -> str:
     """Kind of a text by its first kilobytes, and by its extension where these leave it open. Raises UnsupportedFormat for binary."""
     extension = path.suffix.lower()
+    head = without_padding(head)
     text = decode(head).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     if text.count("\x00") + text.count("\ufffd") > 0.1 * len(text):
         raise UnsupportedFormat(_NO_KIND)
@@ -62,6 +68,10 @@ def text_kind(path: PurePath, head: bytes) -> str:
         raise UnsupportedFormat(_NO_KIND)
     if _HTML.match(text):
         return "html"
+    if _DRAWING.match(text):
+        return "svg"
+    if _NOTEBOOK.match(text) and '"cell_type"' in text:
+        return "ipynb"
     if _MAILBOX.match(text):
         return "eml" if extension in {".eml", ".emlx"} else "mbox"
     if _is_mail(text, extension):

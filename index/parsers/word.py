@@ -13,6 +13,7 @@ from index.parsers.builder import DocumentBuilder
 from index.parsers.chart_table import add_graphics
 from index.parsers.encodings import declared_charset, decode
 from index.parsers.html_blocks import HtmlBlocks
+from index.parsers.html_picture import says_something
 from index.parsers.html_tree import parse_tree
 from index.parsers.math_text import math_text
 from index.parsers.office_package import Element, OfficePackage, child, descendants, value, whole_number
@@ -21,7 +22,7 @@ from index.parsers.word_inline import DROPPED, InlineText
 from index.parsers.word_numbering import Numbering, Styles
 from index.parsers.word_parts import Comments, Notes, add_headers
 
-PARSER = "word/2"
+PARSER = "word/3"
 _MAX_HEADING = 300
 _MAX_DEPTH = 20
 """Text boxes in text boxes, and tables in tables, beyond this depth are damage."""
@@ -207,14 +208,21 @@ class _WordReader:
             source = self._comments if kind == "comment" else self._notes[kind]
             self.builder.add("note", source.take(identifier))
         for drawing in drawings:
-            for described in dict.fromkeys(e.get("descr", "").strip() for e in descendants(drawing, "docPr")):
-                self.builder.add("note", f"Picture: {described}" if described else "")
+            for described in _descriptions(drawing):
+                self.builder.add("note", f"Picture: {described}")
             add_graphics(self.builder, self._package, drawing, self._related)
         for box in boxes:
             self._content(box)
         for table in tables:
             self._table(table)
         self._depth -= 1
+
+
+def _descriptions(drawing: Element) -> list[str]:
+    """Words that describe a drawing and the pictures in it, each once; older files have them at their shapes (VML)."""
+    words = [e.get("descr", "") or e.get("title", "") for tag in ("docPr", "cNvPr") for e in descendants(drawing, tag)]
+    words += [e.get("alt", "") for tag in ("shape", "rect", "group") for e in descendants(drawing, tag)]
+    return list(dict.fromkeys(said for word in words if (said := says_something(word))))
 
 
 def _rows(table: Element) -> list[Element]:

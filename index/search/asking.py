@@ -53,15 +53,15 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
 class AnyQuestion:
     """Mean vectors of ``QUESTIONS``, made when first needed (some 50 ms a language). Used by the reading thread alone."""
 
-    def __init__(self, embedder: PassageEmbedder) -> None:
-        self._embedder = embedder
-        self._kept: dict[str, npt.NDArray[np.float32]] = {}
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], npt.NDArray[np.float32]] = {}
 
-    def like(self, query: str) -> npt.NDArray[np.float32]:
+    def like(self, query: str, embedder: PassageEmbedder) -> npt.NDArray[np.float32]:
         """``SHARE`` of what questions in the language of ``query`` have in common, shape (dimension,)."""
         guess = guess_language(query) or language_of_script(query) or _OTHERWISE
         language = guess if guess in QUESTIONS else _OTHERWISE
-        if language not in self._kept:
-            vectors = [self._embedder.embed_query(text) for text in QUESTIONS[language]]
-            self._kept[language] = (SHARE * np.mean(vectors, axis=0)).astype(np.float32)
-        return self._kept[language]
+        key = (embedder.embedder_id, language)
+        if key not in self._kept:
+            vectors = [embedder.embed_query(text) for text in QUESTIONS[language]]
+            self._kept[key] = (SHARE * np.mean(vectors, axis=0)).astype(np.float32)
+        return self._kept[key]

@@ -15,6 +15,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from index.ingest.rows import Collection
 from index.store.analysis import QueryTerm
 from index.store.reader import PassageReader, Sample
 
@@ -149,26 +150,27 @@ class Backgrounds:
     def __init__(self, reader: PassageReader, size: int = SAMPLE_SIZE) -> None:
         self._reader = reader
         self._size = size
-        self._kept: dict[str, tuple[int, Background]] = {}
+        self._kept: dict[str, tuple[str, int, Background]] = {}
 
-    def get(self, collection_id: str, index_version: int) -> Background | None:
+    def get(self, collection: Collection) -> Background | None:
         """None for an empty collection."""
-        kept = self._kept.get(collection_id)
-        if kept is not None:
-            version, background = kept
+        table, index_version = collection.table, collection.index_version
+        kept = self._kept.get(collection.id)
+        if kept is not None and kept[0] == table:
+            _, version, background = kept
             if version == index_version:
                 return background
-            rows = self._reader.count(collection_id)
+            rows = self._reader.count(table)
             full = background.sampled == len(background.sample.vectors) == self._size
             if full and abs(rows - background.sample.rows) <= _RENEW_SHARE * background.sample.rows:
-                self._kept[collection_id] = (index_version, background)
+                self._kept[collection.id] = (table, index_version, background)
                 return background
-        sample = self._reader.sample(collection_id, self._size)
+        sample = self._reader.sample(table, self._size)
         if sample is None:
-            self._kept.pop(collection_id, None)
+            self._kept.pop(collection.id, None)
             return None
         background = Background.of(sample)
-        self._kept[collection_id] = (index_version, background)
+        self._kept[collection.id] = (table, index_version, background)
         return background
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from index.ingest.rows import FileRow
+from index.ingest.ledger import Ledger
+from index.ingest.rows import Collection, FileRow
 from index.search.hit import Hit, SearchFilters
 from index.store.schema import Candidate, where
 
@@ -49,8 +50,23 @@ def to_hit(item: Found, relevance: float) -> Hit:
     )  # fmt: skip
 
 
-def is_current(candidate: Candidate, file: FileRow) -> bool:
+def _is_current(candidate: Candidate, file: FileRow) -> bool:
     return candidate.revision in (file.revision, file.next_revision)
+
+
+def current(found: Iterable[tuple[str, Candidate]], files: Mapping[str, FileRow]) -> list[Found]:
+    """Of (collection id, passage) those that the ledger stands for: passages of a replaced, removed or half-written reading are not shown. Of a large file whose
+    vectors are being made both readings count: they are the same passages."""
+    return [
+        Found(candidate, collection_id, file)
+        for collection_id, candidate in found
+        if (file := files.get(candidate.file_id)) is not None and _is_current(candidate, file)
+    ]
+
+
+def moved(ledger: Ledger, collections: Iterable[Collection]) -> bool:
+    """Whether another table has taken the place of one in which these collections were searched."""
+    return any(ledger.collection(c.id).table != c.table for c in collections)
 
 
 def overtaken(candidates: Iterable[Candidate], files: Mapping[str, FileRow]) -> bool:
@@ -59,5 +75,5 @@ def overtaken(candidates: Iterable[Candidate], files: Mapping[str, FileRow]) -> 
     for candidate in candidates:
         file = files.get(candidate.file_id)
         if file is not None and file.revision is not None:
-            read[file.id] = read.get(file.id, False) or is_current(candidate, file)
+            read[file.id] = read.get(file.id, False) or _is_current(candidate, file)
     return not all(read.values())

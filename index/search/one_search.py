@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from index import errors
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
@@ -16,10 +13,10 @@ from index.ingest.rows import Collection
 from index.search.asking import AnyQuestion
 from index.search.background import Background, Backgrounds, pooled_idf
 from index.search.features import Features, brevity
-from index.search.found import Found, is_current, overtaken, to_hit, where_of
+from index.search.found import Found, current, moved, overtaken, to_hit, where_of
 from index.search.fusion import reciprocal_rank_fusion, text_weight
 from index.search.hit import Hit, SearchFilters, Strategy
-from index.search.scoring import score
+from index.search.scoring import Asked, score
 from index.search.spelling import as_meant
 from index.store.analysis import QueryTerm, query_terms
 from index.store.reader import PassageReader
@@ -41,11 +38,12 @@ _TIME_TO_EMBED_S = 0.4
 
 @dataclass(frozen=True)
 class Means:
-    """What a search reads; ``relevances`` gives those of a question's passages, 0 to 1."""
+    """What a search reads; ``relevances`` gives those of a question's passages, 0 to 1. ``embedder_of``: the model with which a
+    collection's vectors were made."""
 
     ledger: Ledger
     reader: PassageReader
-    embedder: PassageEmbedder
+    embedder_of: Callable[[Collection], PassageEmbedder]
     backgrounds: Backgrounds
     relevances: Callable[[Sequence[Features]], Sequence[float]]
     clock: Callable[[], float]
@@ -77,13 +75,19 @@ class OneSearch:
         self.warnings: list[str] = []
         self.overtaken = False
         """An import replaced passages while they were looked for"""
-        self._vector: npt.NDArray[np.float32] | None = None
+        self._asked: dict[str, Asked] = {}
         self._backgrounds: dict[str, Background] = {}
         self._terms: tuple[QueryTerm, ...] = ()
         self._idf: dict[QueryTerm, float] = {}
 
     def anew(self) -> OneSearch:
-        return OneSearch(*self._given)
+        means, query, collections, strategy, filters, until = self._given
+        return OneSearch(means, query, [means.ledger.collection(c.id) for c in collections], strategy, filters, until)
+
+    @property
+    def moved(self) -> bool:
+        """A collection was given the vectors of another model meanwhile: its passages lie in another table."""
+        return moved(self._m.ledger, self._collections)
 
     def hits(self) -> tuple[Hit, ...]:
         """All that was found, the most relevant first."""
@@ -96,10 +100,7 @@ class OneSearch:
             return ()
         self._complete_cosines()
         kept = {term: self._idf[term] for term in self._terms}
-        score(
-            list(self.found.values()), kept, self._backgrounds, self._vector, self._m.embedder.embedder_id,
-            lambda: self._m.any_question.like(self._query),
-        )  # fmt: skip
+        score(list(self.found.values()), kept, self._backgrounds, self._asked)
         vector_ranks = self._rank([key for key in by_vector if key in self.found], lambda f: f.cosine or 0.0)
         text_ranks = self._rank([key for key in by_text if key in self.found], lambda f: f.bm25 or 0.0)
         weight = 1.0 if self._strategy == "keyword" else text_weight([self.found[key].coverage for key in text_ranks])
@@ -114,7 +115,7 @@ class OneSearch:
     def _prepare(self) -> None:
         m = self._m
         for collection in self._collections:
-            background = m.backgrounds.get(collection.id, collection.index_version)
+            background = m.backgrounds.get(collection)
             if background is not None:
                 self._backgrounds[collection.id] = background
         languages = m.ledger.languages([c.id for c in self._collections])
@@ -127,23 +128,24 @@ class OneSearch:
     def _by_vector(self) -> list[tuple[str, str]]:
         if self._strategy == "keyword":
             return []
-        embedder = self._m.embedder
+        by_model: dict[str, Asked] = {}
         for collection in self._collections:
-            if (collection.embedder_id, collection.dimension) != (embedder.embedder_id, embedder.dimension):
-                raise errors.UserFixable(
-                    f"The collection “{collection.name}” was built with another embedding model.",
-                    next_step="Choose that model again, or rebuild the collection with the present one.",
-                )
-        vector = self._vector = embedder.embed_query(self._query)
+            if collection.embedder_id not in by_model:
+                by_model[collection.embedder_id] = self._asked_of(self._m.embedder_of(collection), collection.embedder_id)
+            self._asked[collection.id] = by_model[collection.embedder_id]
         keys: list[tuple[str, str]] = []
         for collection in self._collections:
             found = self._m.reader.nearest(
-                collection.id, vector, CANDIDATES, where=self._where, timeout_s=self._left()
-            )  # fmt: skip
+                collection.table, self._asked[collection.id].vector, CANDIDATES, where=self._where, timeout_s=self._left()
+            )
             for item in self._current(collection.id, found):
                 item.cosine = item.candidate.score
                 keys.append(self._keep(item))
         return keys
+
+    def _asked_of(self, embedder: PassageEmbedder, embedder_id: str) -> Asked:
+        query, any_question = self._query, self._m.any_question
+        return Asked(embedder.embed_query(query), embedder_id, lambda: any_question.like(query, embedder))
 
     def _by_text(self) -> list[tuple[str, str]]:
         if self._strategy == "semantic":
@@ -166,7 +168,7 @@ class OneSearch:
         terms = [variant for term in self._terms for variant in sorted(term.variants)]
         keys: list[tuple[str, str]] = []
         for collection in self._collections:
-            found = self._m.reader.matching(collection.id, terms, CANDIDATES, where=self._where, timeout_s=self._left())
+            found = self._m.reader.matching(collection.table, terms, CANDIDATES, where=self._where, timeout_s=self._left())
             for item in self._current(collection.id, found):
                 item.bm25 = item.candidate.score
                 keys.append(self._keep(item))
@@ -188,15 +190,9 @@ class OneSearch:
         return left
 
     def _current(self, collection_id: str, candidates: Sequence[Candidate]) -> list[Found]:
-        """Those that the ledger stands for: rows of a replaced, removed or half-written reading are not shown. Of a large file whose
-        vectors are being made both readings count: they are the same passages."""
         files = self._m.ledger.files_by_id({c.file_id for c in candidates})
         self.overtaken = self.overtaken or overtaken(candidates, files)
-        return [
-            Found(candidate, collection_id, file)
-            for candidate in candidates
-            if (file := files.get(candidate.file_id)) is not None and is_current(candidate, file)
-        ]
+        return current(((collection_id, candidate) for candidate in candidates), files)
 
     def _keep(self, item: Found) -> tuple[str, str]:
         key = (item.collection_id, item.candidate.chunk_id)
@@ -209,18 +205,20 @@ class OneSearch:
 
     def _complete_cosines(self) -> None:
         """The cosine of passages that only full text found, also of the best that have no vector yet."""
-        if self._vector is None:
+        if not self._asked:
             return
         for item in self.found.values():
             if item.cosine is None and item.candidate.vector is not None:
-                item.cosine = float(item.candidate.vector @ self._vector)
+                item.cosine = float(item.candidate.vector @ self._asked[item.collection_id].vector)
         bare = sorted((item for item in self.found.values() if item.cosine is None), key=lambda item: -(item.bm25 or 0.0))
         if not bare or (self._until is not None and self._until - self._m.clock() < _TIME_TO_EMBED_S):
             return
-        bare = bare[:EMBEDDED_NOW]
-        texts = [embedded_text(item.candidate.context, item.candidate.content) for item in bare]
-        for item, vector in zip(bare, self._m.embedder.embed_passages(texts), strict=True):
-            item.cosine = float(vector @ self._vector)
+        for collection in self._collections:
+            items = [item for item in bare[:EMBEDDED_NOW] if item.collection_id == collection.id]
+            texts = [embedded_text(item.candidate.context, item.candidate.content) for item in items]
+            vectors = self._m.embedder_of(collection).embed_passages(texts) if texts else ()
+            for item, vector in zip(items, vectors, strict=True):
+                item.cosine = float(vector @ self._asked[collection.id].vector)
 
     def _rank(self, keys: Sequence[tuple[str, str]], score: Callable[[Found], float]) -> dict[tuple[str, str], int]:
         """Ranks from 1 over all collections together."""
@@ -258,7 +256,7 @@ class OneSearch:
                 brevity=brevity(item.candidate.content),
                 rank_vector=vector_ranks.get(key),
                 rank_text=text_ranks.get(key),
-                has_vector=self._vector is not None,
+                has_vector=bool(self._asked),
                 saturation=item.saturation,
                 consensus=item.consensus,
                 question_words=len(self._terms),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from index.ingest.ledger import Ledger
+from index.ingest.rows import Collection
 from index.search.background import Background
 from index.search.phrases import comparable, phrases_in
 from index.store.analysis import QueryTerm, folded, query_terms
@@ -39,7 +40,7 @@ def expanded(prefix: str, vocabularies: Sequence[Background]) -> frozenset[str]:
 
 def typed(
     text: str,
-    collection_ids: Sequence[str],
+    collections: Sequence[Collection],
     ledger: Ledger,
     reader: PassageReader,
     vocabularies: Sequence[Background],
@@ -48,7 +49,7 @@ def typed(
     timeout_s: float | None,
 ) -> list[tuple[str, Candidate]]:
     """(Collection id, passage) in order: those with all words first, then by BM25. Raises IndexBusy, IndexDamaged."""
-    terms = list(query_terms(text, ledger.languages(collection_ids)))
+    terms = list(query_terms(text, ledger.languages([c.id for c in collections])))
     prefix = unfinished_word(text)
     if prefix is not None:
         terms = _with_prefix(terms, prefix, vocabularies)
@@ -57,13 +58,13 @@ def typed(
     phrases = phrases_in(text)
     found: list[tuple[str, Candidate]] = []
     wanted = [variant for term in terms for variant in sorted(term.variants)]
-    for collection_id in collection_ids:
-        candidates = reader.matching(collection_id, wanted, _POOL, where=where, timeout_s=timeout_s, vectors=False)
+    for collection in collections:
+        candidates = reader.matching(collection.table, wanted, _POOL, where=where, timeout_s=timeout_s, vectors=False)
         if prefix is not None and not any(_has(terms[-1:], c) for c in candidates):
             # A rare word, a part number: not in the sample from which the endings come.
-            candidates = reader.beginning_with(collection_id, prefix, _POOL, where=where, timeout_s=timeout_s) or candidates
+            candidates = reader.beginning_with(collection.table, prefix, _POOL, where=where, timeout_s=timeout_s) or candidates
         found += [
-            (collection_id, c)
+            (collection.id, c)
             for c in candidates
             if all(phrase in comparable(f"{c.context} {c.content}") for phrase in phrases)
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 
 from index import errors
@@ -17,7 +18,7 @@ from index.search.asking import AnyQuestion
 from index.search.background import Backgrounds
 from index.search.calibration import relevances
 from index.search.features import Features
-from index.search.found import Found, is_current, overtaken, to_hit, where_of
+from index.search.found import current, moved, overtaken, to_hit, where_of
 from index.search.hit import AT_ONCE_MS, Hit, SearchFilters, SearchResult, Strategy
 from index.search.narrowing import Narrowing
 from index.search.one_search import Means, OneSearch
@@ -45,13 +46,16 @@ class Searcher:
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
         reranker: PassageReranker | None = None,
+        others: Callable[[str], PassageEmbedder] | None = None,
     ) -> None:
-        """``score`` gives the relevance of each passage of a question, 0 to 1; the benchmark that fits it puts a recorder here. ``today`` is what
+        """``others`` gives the model of that id for collections whose vectors are not of ``embedder``. ``score`` gives the relevance of each passage of a question, 0 to 1; the benchmark that fits it puts a recorder here. ``today`` is what
         "last week" counts from. A ``reranker`` that is given reads the best passages of a search by both ways, where the time allows."""
         self._ledger = ledger
         self._reader = reader
+        self._embedder = embedder
+        self._others = others
         self._backgrounds = Backgrounds(reader)
-        self._means = Means(ledger, reader, embedder, self._backgrounds, score, clock, AnyQuestion(embedder))
+        self._means = Means(ledger, reader, self._embedder_of, self._backgrounds, score, clock, AnyQuestion())
         self._clock = clock
         self._today = today
         self._reranker = reranker
@@ -75,7 +79,7 @@ class Searcher:
         exchange of mails, for lists that a person reads.
 
         Raises IndexBusy when the deadline passes before anything was found, IndexDamaged when a collection cannot be read,
-        UserFixable when a collection does not exist or was built with another embedder (vectors needed).
+        UserFixable when a collection does not exist or there is no embedder that made its vectors (where those are needed).
         """
         started = self._clock()
         until = None if deadline_ms is None else started + deadline_ms / 1000
@@ -105,13 +109,29 @@ class Searcher:
     @staticmethod
     def _run(run: OneSearch) -> tuple[OneSearch, tuple[Hit, ...]]:
         """Once more where an import replaced a file's passages between the look at the index and the one at the ledger: the old ones
-        do not count any more, and the new ones were not there yet."""
-        hits = run.hits()
-        if run.overtaken:
+        do not count any more, and the new ones were not there yet. Also where another table took the place of the one that was searched."""
+        try:
+            hits = run.hits()
+        except errors.IndexDamaged:
+            if not run.moved:
+                raise
+            hits = ()
+        if run.overtaken or run.moved:
             again = run.anew()
             with suppress(errors.IndexBusy):
                 return again, again.hits()
         return run, hits
+
+    def _embedder_of(self, collection: Collection) -> PassageEmbedder:
+        embedder = self._embedder
+        if collection.embedder_id != embedder.embedder_id and self._others is not None:
+            embedder = self._others(collection.embedder_id)
+        if (collection.embedder_id, collection.dimension) != (embedder.embedder_id, embedder.dimension):
+            raise errors.UserFixable(
+                f"The collection “{collection.name}” was built with another embedding model.",
+                next_step="Choose that model again, or rebuild the collection with the present one.",
+            )
+        return embedder
 
     def as_you_type(
         self,
@@ -127,24 +147,27 @@ class Searcher:
         """
         started = self._clock()
         collections = [self._ledger.collection(i) for i in dict.fromkeys(collection_ids)]
-        known = [(c.id, self._backgrounds.get(c.id, c.index_version)) for c in collections]
         given = self._narrowing.narrow("", collections, filters or SearchFilters(), self._today()).given
 
-        def look() -> tuple[list[tuple[str, Candidate]], dict[str, FileRow]]:
+        def look(present: Sequence[Collection]) -> tuple[list[tuple[str, Candidate]], dict[str, FileRow]]:
+            known = [self._backgrounds.get(c) for c in present]
             found = typed(
-                text, [c.id for c in collections], self._ledger, self._reader, [b for _, b in known if b is not None],
+                text, present, self._ledger, self._reader, [b for b in known if b is not None],
                 where=where_of(given), timeout_s=None if deadline_ms is None else deadline_ms / 1000,
             )  # fmt: skip
             return found, self._ledger.files_by_id({c.file_id for _, c in found})
 
-        found, files = look()
-        if overtaken([c for _, c in found], files):
-            found, files = look()
-        hits = [
-            to_hit(Found(c, collection_id, file, bm25=c.score), 0.0)
-            for collection_id, c in found
-            if (file := files.get(c.file_id)) is not None and is_current(c, file)
-        ]
+        try:
+            found, files = look(collections)
+            again = overtaken([c for _, c in found], files) or moved(self._ledger, collections)
+        except errors.IndexDamaged:
+            again = moved(self._ledger, collections)
+            if not again:
+                raise
+        if again:
+            found, files = look([self._ledger.collection(c.id) for c in collections])
+        items = current(found, files)
+        hits = [to_hit(replace(item, bm25=item.candidate.score), 0.0) for item in items]
         return SearchResult(
             hits=self._with_copies(fold_threads(hits, files)[:limit]),
             total_candidates=len(found),

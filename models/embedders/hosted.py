@@ -25,8 +25,8 @@ from models.embedders.base import TokenVectors
 from models.embedders.fastembed import EncoderSpec, FastEmbedEncoder
 from models.errors import ModelError, RuntimeFailed
 
-CHANNELS = 4
-"""Embedders that can be open at a time: one for questions, one for passages, and room."""
+CHANNELS = 12
+"""Embedders that can be open at a time: for questions, passages and attachments, each with every model that a collection has."""
 _END_SECONDS = 5.0
 _LOST = (EOFError, OSError)
 """What a connection raises when the process at its other end is gone."""

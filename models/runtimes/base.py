@@ -19,7 +19,10 @@ class ChatMessage:
 @dataclass(frozen=True)
 class GenerationSettings:
     """``temperature`` 0 is greedy. ``grammar`` is GBNF text or None. ``seed`` fixes sampling; scores still
-    differ in their last digits with how much of the prompt was in the context already, so a draw may change with it."""
+    differ in their last digits with how much of the prompt was in the context already, so a draw may change with it.
+
+    With ``choices`` (single words) nothing is written: the only token is the likeliest of them, and ``GenerationStats.choices`` says how
+    likely each is as the first word of the answer."""
 
     max_tokens: int = 400
     temperature: float = 0.0
@@ -28,16 +31,20 @@ class GenerationSettings:
     stop: tuple[str, ...] = ()
     grammar: str | None = None
     seed: int = 1
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class GenerationStats:
+    """``choices``: log probability of each of the settings' choices among them."""
+
     prompt_tokens: int
     reused_tokens: int
     completion_tokens: int
     time_to_first_token_ms: float
     tokens_per_second: float
     finish_reason: Literal["stop", "length", "cancelled"]
+    choices: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ Answerer = Callable[[Sequence[ChatMessage]], Script | str]
 @dataclass
 class FakeRuntime:
     """``scripts`` are used up one a call, then ``answer`` is asked (default: a fixed sentence). A token is a word with the
-    space before it. ``calls`` keeps the messages of every call, ``settings`` what it was called with, and ``prefilled`` those of
+    space before it. ``choices`` answers every call that offers some, and ``judged`` keeps their messages. ``calls`` keeps the messages of every call, ``settings`` what it was called with, and ``prefilled`` those of
     every pre-read. ``load_error`` is raised by ``warm_up``.
     """
 
@@ -50,6 +50,8 @@ class FakeRuntime:
     load_error: ModelError | None = None
     calls: list[list[ChatMessage]] = field(default_factory=list)
     settings: list[GenerationSettings] = field(default_factory=list)
+    choices: tuple[float, ...] = (-0.1, -2.4)
+    judged: list[list[ChatMessage]] = field(default_factory=list)
     prefilled: list[list[ChatMessage]] = field(default_factory=list)
     loaded: bool = False
     closed: int = 0
@@ -89,6 +91,9 @@ class FakeRuntime:
     def generate(self, messages: Sequence[ChatMessage], settings: GenerationSettings, cancelled: CancelFlag) -> Iterator[Token]:
         self._check()
         prompt = self.count_tokens(messages)
+        if settings.choices:
+            self.judged.append(list(messages))
+            return iter((Token(settings.choices[0]), Token("", GenerationStats(prompt, 0, 0, 0.0, 0.0, "stop", self.choices))))
         if prompt + settings.max_tokens > self.context:
             raise PromptTooLong(f"The prompt has {prompt} tokens and the answer may have {settings.max_tokens}.")
         self.calls.append(list(messages))

@@ -225,7 +225,12 @@ class LlamaCppRuntime:
         stream = TextStream(settings.stop)
         finish: Finish = "length" if read else "cancelled"
         count, first, last = 0, 0.0, 0.0
-        if read:
+        choices: tuple[float, ...] = ()
+        if read and settings.choices:
+            first = time.perf_counter()
+            choices = tuple(library.choice_scores(llama, settings.choices))
+            yield Token(settings.choices[choices.index(max(choices))])
+        elif read:
             with closing(library.sample(llama, tokens, settings, grammar)) as samples:
                 for token in samples:
                     self._check_owner()
@@ -256,5 +261,6 @@ class LlamaCppRuntime:
                 time_to_first_token_ms=1000 * ((first or time.perf_counter()) - started),
                 tokens_per_second=(count - 1) / spent if count > 1 and spent > 0 else 0.0,
                 finish_reason=finish,
+                choices=choices,
             ),
         )

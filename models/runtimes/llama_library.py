@@ -13,6 +13,8 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from models.errors import RuntimeFailed
 from models.runtimes.base import GenerationSettings
 
@@ -175,6 +177,19 @@ def sample(llama: Any, tokens: list[int], settings: GenerationSettings, compiled
     finally:
         generator.close()
         drain_log()
+
+
+def choice_scores(llama: Any, choices: Sequence[str]) -> list[float]:
+    """Log probability, among ``choices``, that the text goes on with each: behind the prompt that is in the context, by the first token of the
+    word as it stands, with a capital, and with a space before it."""
+    package = _package()
+    scores = np.ctypeslib.as_array(package.llama_get_logits_ith(llama._ctx.ctx, -1), (llama.n_vocab(),))
+    found = []
+    for choice in choices:
+        forms = {space + word for space in ("", " ") for word in (choice, choice.capitalize())}
+        tokens = {llama.tokenize(form.encode(), add_bos=False)[0] for form in forms}
+        found.append(np.logaddexp.reduce(scores[sorted(tokens)].astype(np.float64)))
+    return [float(score) for score in found - np.logaddexp.reduce(found)]
 
 
 def ends_answer(llama: Any, token: int) -> bool:

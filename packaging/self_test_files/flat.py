@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import zipped
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -39,3 +41,9 @@ def fodt(text: str) -> bytes:
     body = zipped.open_body("text", f"<text:p>{text}</text:p>")
     attributes = f'{zipped.open_spaces()} office:version="1.2" office:mimetype="{zipped.ODT_TYPE}"'
     return f"{zipped.XML}<office:document {attributes}>{body}</office:document>\n".encode()
+
+
+def notebook(text: str) -> bytes:
+    """A Jupyter notebook of one cell of text."""
+    cell = {"cell_type": "markdown", "metadata": {}, "source": [text]}
+    return json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()

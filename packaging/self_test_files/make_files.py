@@ -95,6 +95,10 @@ FILES = (
     Made("locked", "pdf", lambda text: pdf(text, PASSWORD)),
     Made("locked", "docx", lambda text: locked.office(zipped.docx(text), PASSWORD)),
     Made("locked", "odt", lambda text: locked.open_document(zipped.odt(text), PASSWORD, zipped.ODT_TYPE)),
+    Made("ipynb", "ipynb", flat.notebook),
+    Made(
+        "svg", "svg", lambda text: f'<svg xmlns="http://www.w3.org/2000/svg"><text x="9" y="9">{text}</text></svg>\n'.encode()
+    ),
 )
 
 

@@ -40,12 +40,17 @@ def xls(rows: list[list[str]]) -> bytes:
 
 
 def ppt(text: str) -> bytes:
-    """PowerPoint 97: one slide whose title is listed in the document's outline."""
-    body = _atom(0x0F9F, struct.pack("<I", 0)) + _atom(0x0FA0, text.encode("utf-16-le"))
-    listed = _atom(0x03F3, struct.pack("<IIIII", 2, 0, 0, 256, 0)) + body
-    document = _container(0x03E8, _container(0x0FF0, listed))
-    user = struct.pack("<IIIIHHBB2xI", 0x14, 0xE391C05F, 0, 4, 0x03F4, 3, 0, 0, 8) + b"user"
-    return compound_file({"PowerPoint Document": document, "Current User": _atom(0x0FF6, user)})
+    """PowerPoint 97: one slide with a title; a directory says where document (1) and slide (2) were saved."""
+    title = _container(0xF00D, _atom(0x0F9F, struct.pack("<I", 0)) + _atom(0x0FA0, text.encode("utf-16-le")))
+    shapes = _container(0xF003, _container(0xF004, b"") + _container(0xF004, title))
+    slide = _container(0x03EE, _container(0x040C, _container(0xF002, shapes)))
+    document = _container(0x03E8, _container(0x0FF0, _atom(0x03F3, struct.pack("<IIIII", 2, 0, 0, 256, 0))))
+    pages = document + slide
+    directory = _atom(0x1772, struct.pack("<III", 2 << 20 | 1, 0, len(document)))
+    edit = _atom(0x0FF5, struct.pack("<IHBBIIIIHH", 0, 0, 0, 3, 0, len(pages), 1, 0, 0, 0))
+    at = len(pages) + len(directory)
+    user = struct.pack("<IIIHHBB2x", 0x14, 0xE391C05F, at, 4, 0x03F4, 3, 0) + b"user" + struct.pack("<I", 8)
+    return compound_file({"PowerPoint Document": pages + directory + edit, "Current User": _atom(0x0FF6, user)})
 
 
 def msg(subject: str, text: str, sender: str) -> bytes:

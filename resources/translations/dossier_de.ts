@@ -1002,6 +1002,10 @@
         <translation>Änderungen werden eingelesen</translation>
     </message>
     <message>
+        <source>Preparing the search</source>
+        <translation>Die Suche wird vorbereitet</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
@@ -1016,6 +1020,14 @@
     <message>
         <source>The import could not be done</source>
         <translation>Das Einlesen war nicht möglich</translation>
+    </message>
+    <message>
+        <source>Preparing the search was stopped</source>
+        <translation>Vorbereiten der Suche angehalten</translation>
+    </message>
+    <message>
+        <source>Search prepared</source>
+        <translation>Suche vorbereitet</translation>
     </message>
     <message>
         <source>Import stopped</source>
@@ -1769,6 +1781,10 @@
         <translation>Durchsuchbar: {searchable}. Vollständig: {complete}.</translation>
     </message>
     <message>
+        <source>The search by {model} is being prepared. Until then the present model answers.</source>
+        <translation>Die Suche mit {model} wird vorbereitet. Bis dahin antwortet das bisherige Modell.</translation>
+    </message>
+    <message>
         <source>Looking for files …</source>
         <translation>Dateien werden gesucht …</translation>
     </message>
@@ -1791,6 +1807,14 @@
     <message>
         <source>a few seconds left</source>
         <translation>noch wenige Sekunden</translation>
+    </message>
+    <message>
+        <source>Stopped. What is done is kept; the present model answers as before.</source>
+        <translation>Angehalten. Was fertig ist, bleibt erhalten; das bisherige Modell antwortet weiter.</translation>
+    </message>
+    <message>
+        <source>{model} searches from now on.</source>
+        <translation>Ab jetzt wird mit {model} gesucht.</translation>
     </message>
     <message>
         <source>{searchable} can be searched, {complete}</source>

@@ -21,7 +21,10 @@ def keep_words(folder: Path) -> None:
     def kept(
         self: LlamaCppRuntime, messages: Sequence[ChatMessage], settings: GenerationSettings, cancelled: CancelFlag
     ) -> Iterator[Token]:
-        said = [self.model_id, [(m.role, m.content) for m in messages], asdict(settings)]
+        chosen = asdict(settings)
+        if not settings.choices:
+            del chosen["choices"]  # so that words which were kept before there were choices are found
+        said = [self.model_id, [(m.role, m.content) for m in messages], chosen]
         file = folder / hashlib.sha256(json.dumps(said, default=str).encode()).hexdigest()[:32]
         if file.is_file():
             known = json.loads(file.read_text("utf-8"))

@@ -70,10 +70,10 @@ def write(documents: Path, generation: str) -> None:
             os.utime(path, ns=(0, (1 if generation == "first" else 2) * 10**18 + number))
 
 
-def in_a_process(home: Path, documents: Path, point: Point | None = None) -> list[str]:
-    """Runs the child until it dies or ends. Returns the checkpoints that it reached if it ended."""
+def in_a_process(home: Path, documents: Path, point: Point | None = None, *what: str) -> list[str]:
+    """Runs the child until it dies or ends; ``what``: "rebuild" in place of an import. Returns the checkpoints that it reached if it ended."""
     name, count = point if isinstance(point, tuple) else ("-", 0)
-    command = [sys.executable, str(CHILD), str(home), str(documents), name, str(count)]
+    command = [sys.executable, str(CHILD), str(home), str(documents), name, str(count), *what]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         if isinstance(point, float):

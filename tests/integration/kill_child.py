@@ -2,6 +2,7 @@
 
 python kill_child.py HOME DOCUMENTS CHECKPOINT COUNT    dies at the COUNT-th time CHECKPOINT ("any": whichever) is reached
 python kill_child.py HOME DOCUMENTS - 0                 runs until it is killed from outside or is done; prints what it reached
+A fifth argument "rebuild" gives the collection that is there the vectors of another model instead.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import numpy as np  # noqa: E402
 from index.document import Block, ChildDocument, Chunk, PageInfo, ParsedDocument  # noqa: E402
 from index.ingest.importer import Importer, ImportLimits  # noqa: E402
 from index.ingest.ledger import Ledger  # noqa: E402
+from index.ingest.rebuild import Rebuild  # noqa: E402
 from index.parsers.base import ParseOptions  # noqa: E402
 from index.search.searcher import Searcher  # noqa: E402
 from index.store.reader import PassageReader  # noqa: E402
@@ -34,12 +36,12 @@ GROUP = 8
 class LoggingEmbedder:
     """Each text has its own direction; every embedded text is appended to a file that survives the kill."""
 
-    embedder_id = "log"
-    dimension = DIMENSION
     max_tokens = 512
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, embedder_id: str = "log", dimension: int = DIMENSION) -> None:
         self.log = log
+        self.embedder_id = embedder_id
+        self.dimension = dimension
 
     def count_tokens(self, texts):
         return [len(t.split()) + 2 for t in texts]
@@ -50,11 +52,11 @@ class LoggingEmbedder:
         return np.stack([self.embed_query(t) for t in texts])
 
     def embed_query(self, text):
-        vector = np.zeros(DIMENSION, dtype=np.float32)
+        vector = np.zeros(self.dimension, dtype=np.float32)
         for word in text.split():
             digest = int(hashlib.md5(word.encode()).hexdigest(), 16)
             for shift in (0, 16, 32):
-                vector[(digest >> shift) % DIMENSION] += 1 if word.startswith("unique") else 0.05
+                vector[(digest >> shift) % self.dimension] += 1 if word.startswith("unique") else 0.05
         return vector / max(1e-6, np.linalg.norm(vector))
 
 
@@ -98,12 +100,14 @@ class Parts:
     """Ledger, store and importer on a home folder."""
 
     def __init__(self, home: Path, checkpoint: Callable[[str], None] = lambda _: None) -> None:
+        self.home, self.checkpoint = home, checkpoint
         self.embedder = LoggingEmbedder(home / "embedded.log")
         self.ledger = Ledger(home / "library.sqlite")
         self.ledger.warm_up()
         self.writer = PassageWriter(home / "ix", checkpoint=checkpoint)
         self.reader = PassageReader(home / "ix")
-        self.searcher = Searcher(self.ledger, self.reader, self.embedder)
+        wide = LoggingEmbedder(home / "embedded.log", "wide", 2 * DIMENSION)
+        self.searcher = Searcher(self.ledger, self.reader, self.embedder, others=lambda _: wide)
         self.executor = ThreadPoolExecutor(1)
         found = self.ledger.collection_by_name("Test")
         self.collection = found or self.ledger.create_collection(
@@ -113,6 +117,13 @@ class Parts:
             self.ledger, self.writer, parse, cut, self.embedder, self.executor, chunker_version="c1", checkpoint=checkpoint,
             limits=ImportLimits(group_passages=GROUP, text_passages=GROUP, batch_size=4, tidy_every_rows=24, group_wait_s=0.01),
         )  # fmt: skip
+
+    def rebuild(self):
+        other = LoggingEmbedder(self.home / "embedded.log", "wide", 2 * DIMENSION)
+        return Rebuild(
+            self.ledger, self.writer, self.executor, self.collection.id, other, lambda _: None, lambda: False, checkpoint=self.checkpoint,
+            limits=ImportLimits(group_passages=GROUP, batch_size=4, tidy_every_rows=24),
+        ).run()  # fmt: skip
 
     def run(self, documents: Path):
         return self.importer.run(self.collection.id, [documents], lambda _: None, lambda: False)
@@ -135,7 +146,7 @@ def main() -> None:
 
     parts = Parts(home, checkpoint)
     print("ready", flush=True)
-    parts.run(documents)
+    parts.rebuild() if sys.argv[5:] == ["rebuild"] else parts.run(documents)
     parts.close()
     print(json.dumps(reached), flush=True)
 

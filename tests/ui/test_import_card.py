@@ -99,3 +99,14 @@ def test_what_failed_is_one_press_away(desk: Desk) -> None:
     card.trouble.click()
     assert desk.window.middle.currentWidget() is desk.window.ledger_panel
     desk.until(lambda: desk.session.library.files.rowCount() == 1)
+
+
+def test_a_rebuild_says_which_model_is_prepared_and_that_the_present_one_answers(card: ImportCard) -> None:
+    card.show_progress(dataclasses.replace(RUNNING, stage="vectors", rebuilding="small-model", skipped=0, failed=0, pages=0))
+    assert card.counts.text() == "214 of 1,204 files"
+    assert card.stage.text() == "The search by small-model is being prepared. Until then the present model answers."
+    ended = ImportSummary("c", 4, 4, 0, 0, 0, 0, 0, 0, 0, 40, 1.0, cancelled=False, rebuilt="small-model")
+    card.show_ended(ended)
+    assert (card.title.text(), card.counts.text()) == ("Search prepared", "small-model searches from now on.")
+    card.show_ended(dataclasses.replace(ended, cancelled=True))
+    assert card.counts.text() == "Stopped. What is done is kept; the present model answers as before."

@@ -97,6 +97,8 @@ class ImportCard(QWidget):
     def show_progress(self, progress: ImportProgress) -> None:
         if not self._running:
             return
+        if progress.rebuilding is not None:
+            self.title.setText(self.tr("Preparing the search"))
         done = wording.per_mille(progress)
         self.bar.setRange(0, 0 if done is None else 1000)
         self.bar.setValue(done or 0)
@@ -129,7 +131,10 @@ class ImportCard(QWidget):
             return
         trouble = bool(outcome.failed or outcome.missing)
         self.icon.set_icon("circle-alert" if trouble else "circle-check", "partly" if trouble else "supported")
-        self.title.setText(self.tr("Import stopped") if outcome.cancelled else self.tr("Import finished"))
+        if outcome.rebuilt is not None:
+            self.title.setText(self.tr("Preparing the search was stopped") if outcome.cancelled else self.tr("Search prepared"))
+        else:
+            self.title.setText(self.tr("Import stopped") if outcome.cancelled else self.tr("Import finished"))
         self.counts.setText(wording.outcome_text(outcome))
         if outcome.failed or outcome.skipped:
             self._show_trouble(self.tr("Show the files"))

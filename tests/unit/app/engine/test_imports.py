@@ -10,7 +10,7 @@ import pytest
 
 from app.engine import import_queue
 from app.engine.engine import Engine, EngineParts
-from app.engine.import_queue import ImportQueue, ImportRequest
+from app.engine.import_queue import ImportQueue, ImportRequest, RebuildOrder
 from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from index import errors
@@ -61,6 +61,9 @@ class Machine:
             raise self.broken_at_end
         return dataclasses.replace(SUMMARY, cancelled=cancelled())
 
+    def rebuild(self, collection_id, model_id, progress, cancelled):
+        return self.run(f"{collection_id} with {model_id}", (), progress, cancelled, by_person=False)
+
     def close(self):
         self.closed_on = threading.current_thread().name
 
@@ -75,9 +78,9 @@ def imports(machine):
     queue = ImportQueue(OwnerThread("ingest"), lambda pause: machine, lambda: False, lambda: machine.free)
     made = []
 
-    def submit(collection, *, by_watch=False, paths=(Path("/docs"),)):
+    def submit(collection, *, by_watch=False, paths=(Path("/docs"),), rebuild=None):
         told = []
-        request = ImportRequest(collection, paths, told.append, by_watch=by_watch)
+        request = ImportRequest(collection, paths, told.append, by_watch=by_watch, rebuild=rebuild)
         request.told = told
         made.append(request)
         queue.submit(request)
@@ -207,7 +210,7 @@ def test_an_import_that_is_stopped_before_its_turn_never_begins_and_ends_as_canc
     machine.go.clear()
     imports("a")
     waiting = imports("b")
-    imports.queue.cancel("b")
+    imports.queue.cancel(lambda request: request.collection == "b")
     machine.go.set()
     with pytest.raises(CancelledError):
         waiting.job.result(10)
@@ -220,7 +223,7 @@ def test_an_import_whose_collection_is_being_deleted_ends_without_an_error(impor
     request = imports("a")
     assert until(lambda: machine.ran)
     machine.broken_at_end = errors.UserFixable("This collection does not exist any more.")
-    imports.queue.cancel("a")
+    imports.queue.cancel(lambda request: request.collection == "a")
     with pytest.raises(CancelledError):
         request.job.result(10)
 
@@ -278,3 +281,24 @@ def test_the_engine_counts_before_an_import_and_a_count_can_be_stopped():
     assert told == ["part"]
     assert engine.close()
     assert not [t for t in threading.enumerate() if t.name in ("preview", "ingest", "pipeline", "m", "w")]
+
+
+def test_a_rebuild_makes_room_for_imports_and_goes_on_after_them(imports, machine):
+    machine.go.clear()
+    rebuild = imports("", paths=(), rebuild=RebuildOrder("a", "small"))
+    assert until(lambda: machine.ran == ["a with small"])
+    watched = imports("b", by_watch=True)
+    assert until(lambda: machine.ran == ["a with small", "b"])
+    person = imports("c")
+    assert until(lambda: machine.ran[2:] == ["c"])
+    machine.go.set()
+    assert [r.job.result(10) for r in (person, watched, rebuild)] == [SUMMARY] * 3
+    assert machine.ran == ["a with small", "b", "c", "b", "a with small"]
+
+
+def test_a_rebuild_that_finds_the_disk_full_waits_as_an_import_does(imports, machine):
+    machine.full, machine.free = True, 1000
+    rebuild = imports("", paths=(), rebuild=RebuildOrder("a", "small"))
+    assert until(lambda: waits_for(rebuild) == "disk space")
+    machine.full, machine.free = False, 100 << 20
+    assert rebuild.job.result(10) == SUMMARY

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from app.engine.import_queue import ImportRequest, RebuildOrder
 from app.engine.jobs import Job
 from app.engine.library_changes import LibraryChanges
 from app.engine.watching import Watching, WatchNotice
 from app.settings.schema import WatchSettings
 from index.errors import IndexBusy, UserFixable
 from index.ingest.progress import ImportSummary
-from index.ingest.rows import Collection, FileRow, Source
+from index.ingest.rows import Collection, FileRow, Rebuild, Source
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 SUMMARY = ImportSummary(
@@ -29,11 +30,18 @@ class Ledger:
     def __init__(self, *sources):
         self.all = list(sources)
         self.name = "Office"
+        self.rebuild = None
 
     def collections(self):
         return [
-            Collection(id="c", name=self.name, embedder_id="e", dimension=1, chunker_version="1", index_version=0, created=NOW)
-        ]
+            Collection(
+                id="c", name=self.name, aliases=("Bureau",), embedder_id="e", dimension=1, chunker_version="1", index_version=0,
+                created=NOW, rebuild=self.rebuild,
+            )
+        ]  # fmt: skip
+
+    def collection_by_name(self, name):
+        return self.collections()[0] if name in (self.name, "Bureau") else None
 
     def sources(self, collection_id):
         return self.all
@@ -176,6 +184,16 @@ class Upkeep:
         return lambda *arguments: self.done.append((name, *arguments))
 
 
+ASKED = {
+    "its import": ImportRequest("Office", (), print),
+    "one by its other name": ImportRequest("Bureau", (), print),
+    "another's": ImportRequest("Garden", (), print),
+    "its rebuild": ImportRequest("", (), print, rebuild=RebuildOrder("c", "m")),
+    "another's rebuild": ImportRequest("", (), print, rebuild=RebuildOrder("d", "m")),
+}
+ITS_IMPORTS = ("stop", "its import", "one by its other name")
+
+
 @pytest.fixture
 def changes():
     ledger, upkeep = Ledger(source("a")), Upkeep()
@@ -183,8 +201,9 @@ def changes():
     made.upkeep, made.ledger = upkeep, ledger
     made.connect(
         lambda name: upkeep.done.append(("import", name)),
-        lambda name: upkeep.done.append(("stop imports", name)),
+        lambda concerned: upkeep.done.append(("stop", *(name for name, asked in ASKED.items() if concerned(asked)))),
         lambda: upkeep.done.append(("sources changed",)),
+        lambda collection: upkeep.done.append(("rebuild", collection.id)),
     )
     yield made
     assert made.finish(5)
@@ -207,12 +226,12 @@ def test_a_password_is_kept_in_memory_and_the_file_is_read_with_it(changes):
 
 def test_a_collection_is_deleted_after_its_imports_were_stopped(changes):
     changes.delete_collection("c").result(5)
-    assert changes.upkeep.done == [("stop imports", "Office"), ("delete_collection", "c"), ("sources changed",)]
+    assert changes.upkeep.done == [(*ITS_IMPORTS, "its rebuild"), ("delete_collection", "c"), ("sources changed",)]
 
 
 def test_a_renamed_collection_is_watched_under_its_new_name(changes):
     changes.rename_collection("c", "Archive").result(5)
-    assert changes.upkeep.done == [("stop imports", "Office"), ("sources changed",)]
+    assert changes.upkeep.done == [ITS_IMPORTS, ("sources changed",)]
     assert changes.ledger.name == "Archive"
 
 
@@ -224,3 +243,16 @@ def test_taking_out_and_switching_reach_ledger_index_and_watch(changes):
         ("exclude_file", "f"), ("exclude_file", "g"), ("remove_source", "a"), ("sources changed",), ("sources changed",),
     ]  # fmt: skip
     assert not changes.ledger.all[0].watch
+
+
+def test_a_rebuild_that_is_given_up_is_stopped_and_its_table_goes(changes):
+    changes.give_up_rebuild("c").result(5)
+    assert changes.upkeep.done == [("stop", "its rebuild"), ("give_up_rebuild", "c")]
+
+
+def test_only_a_rebuild_that_was_begun_goes_on_at_the_next_start(changes):
+    changes.go_on_rebuilding().result(5)
+    assert changes.upkeep.done == []
+    changes.ledger.rebuild = Rebuild(table="t", embedder_id="m", dimension=1)
+    changes.go_on_rebuilding().result(5)
+    assert changes.upkeep.done == [("rebuild", "c")]

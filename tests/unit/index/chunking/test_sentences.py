@@ -168,3 +168,14 @@ def test_spans_cover_everything_but_outer_space_in_order(seed: int) -> None:
 def test_empty_text_has_no_sentence() -> None:
     assert split_sentences("") == []
     assert split_sentences(" \n\t ") == []
+
+
+def test_entries_of_a_list_are_kept_apart_however_long_they_are() -> None:
+    text = "Canteen: Mondays to Fridays from 11:30 to 13:45, building A\nWorks council: Sören Kühnle, extension 140\n"
+    spans = split_sentences(text, "en")
+    assert [text[s.start : s.end] for s in spans] == text.splitlines()
+
+
+def test_a_wrapped_line_that_begins_with_a_label_goes_on_with_prose() -> None:
+    text = "Whoever is ill for longer than three days hands in a form, and there is one rule more which says this:\nno form, no pay."
+    assert len(split_sentences(text, "en")) == 1

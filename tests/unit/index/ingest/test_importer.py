@@ -234,15 +234,18 @@ def test_a_cancelled_import_leaves_a_sound_state_that_the_next_one_completes(lib
     assert len(set(library.embedder.embedded)) == 40
 
 
-def test_another_embedder_is_a_clear_sentence_and_a_rebuild_works(library):
+def test_another_embedder_is_a_clear_sentence(library):
     library.write("a.txt", "alpha")
     library.run()
     library.embedder.embedder_id = "other"
     with pytest.raises(errors.UserFixable, match="another embedding model"):
         library.run()
-    library.importer().upkeep.reset_collection(
-        library.collection.id, embedder_id="other", dimension=library.embedder.dimension, chunker_version="c1"
-    )
+
+
+def test_after_a_reset_every_file_is_read_anew(library):
+    library.write("a.txt", "alpha")
+    library.run()
+    library.importer().upkeep.reset_collection(library.collection.id)
     assert library.found_by_word("alpha") == []
     assert library.run().indexed == 1
     assert library.found_by_word("alpha") == ["alpha"]

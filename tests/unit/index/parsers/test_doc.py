@@ -102,3 +102,18 @@ def test_such_a_stream_that_the_text_does_not_need_costs_nothing(make_file: Make
 def stream(data: bytes, name: str) -> bytes:
     with olefile.OleFileIO(io.BytesIO(data)) as ole:
         return bytes(ole.openstream(name).read())
+
+
+def test_wider_cells_stand_over_the_columns_that_they_cover(make_file: MakeFile) -> None:
+    def ends(*edges: int) -> bytes:
+        definition = bytes([len(edges)]) + struct.pack(f"<{len(edges) + 1}h", 0, *edges) + bytes(20 * len(edges))
+        return ENDS_ROW + struct.pack("<HH", 0xD608, len(definition) + 1) + definition
+
+    rows = [
+        ("Berth\x07", 0, IN_TABLE), ("Fee\x07", 0, IN_TABLE), ("Depth\x07", 0, IN_TABLE), ("\x07", 0, ends(1000, 3000, 4000)),
+        ("North\x07", 0, IN_TABLE), ("310\x07", 0, IN_TABLE), ("205\x07", 0, IN_TABLE), ("7.5\x07", 0, IN_TABLE),
+        ("\x07", 0, ends(1000, 2000, 3000, 4000)), ("After\r", 0, b""),
+    ]  # fmt: skip
+    found = texts(parse(make_file("a.doc", doc_bytes(rows))))
+    assert not any("Depth: 205" in text for text in found)
+    assert found[1:] == ["North | 310 | 205 | 7.5", "After"]

@@ -112,3 +112,8 @@ def test_text_that_is_right_is_left_alone(text):
 def test_windows_text_that_calls_itself_iso_is_read():
     text = "Zażółć „gęślą” jaźń – 5 zł"
     assert decode(text.encode("cp1250"), "iso-8859-2") == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16-le", "utf-16"])
+def test_zero_bytes_that_fill_up_a_block_are_no_text(encoding: str) -> None:
+    assert decode_text(TEXTS["de"].encode(encoding).ljust(4096, b"\0")).strip("\0") == TEXTS["de"]

@@ -31,6 +31,21 @@ def test_values_stand_under_their_headers_as_shown(make_file: MakeFile) -> None:
     assert (place.sheet, place.cells) == ("Costs", "A3:D3")
 
 
+def test_names_over_several_columns_stand_before_the_values_of_all_of_them(make_file: MakeFile) -> None:
+    rows = [
+        ["Berth", "Fee", None, "From"],
+        ["Name", "Summer", "Winter", "Month"],
+        ["North", 310.0, 205.0, "May"],
+        ["South", 290.0, 199.0, "June"],
+    ]
+    cells = [(r, c, value, 0) for r, row in enumerate(rows) for c, value in enumerate(row) if value is not None]
+    document = parse(make_file("a.xls", xls_bytes({"Costs": cells}, merged="0,0,1,2")))
+    assert texts(document)[-2:] == [
+        "Berth / Name: North | Fee / Summer: 310 | Fee / Winter: 205 | From / Month: May",
+        "Berth / Name: South | Fee / Summer: 290 | Fee / Winter: 199 | From / Month: June",
+    ]
+
+
 def test_a_hidden_sheet_is_read_and_named(make_file: MakeFile) -> None:
     data = xls_bytes({"Open": [(0, 0, "seen", 0)], "Secret": [(0, 0, "unseen", 0)]}, hidden="Secret")
     document = parse(make_file("a.xls", data))

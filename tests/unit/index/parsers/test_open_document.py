@@ -123,6 +123,24 @@ def test_sheets_give_rows_under_headers_with_their_cells(make_file: MakeFile) ->
     assert block(document, "30.00").place.cells == "A1048003:B1048003"
 
 
+def test_names_over_several_columns_stand_before_the_values_of_all_of_them(make_file: MakeFile) -> None:
+    wide = (
+        "<table:table-cell table:number-columns-spanned='2'><text:p>Fee</text:p></table:table-cell><table:covered-table-cell/>"
+    )
+    tall = "<table:table-cell table:number-rows-spanned='2'><text:p>{}</text:p></table:table-cell>"
+    rows = (
+        f"<table:table-row>{tall.format('Berth')}{wide}{tall.format('From')}</table:table-row>"
+        f"<table:table-row><table:covered-table-cell/>{CELL.format('Summer')}{CELL.format('Winter')}<table:covered-table-cell/></table:table-row>"
+        f"<table:table-row>{CELL.format('North')}{CELL.format('310')}{CELL.format('205')}{CELL.format('May')}</table:table-row>"
+        f"<table:table-row>{CELL.format('South')}{CELL.format('290')}{CELL.format('199')}{CELL.format('June')}</table:table-row>"
+    )
+    document = parse(make_file("a.ods", odf("spreadsheet", f"<table:table table:name='Costs'>{rows}</table:table>")))
+    assert texts(document)[-2:] == [
+        "Berth: North | Fee / Summer: 310 | Fee / Winter: 205 | From: May",
+        "Berth: South | Fee / Summer: 290 | Fee / Winter: 199 | From: June",
+    ]
+
+
 def test_slides_have_numbers_titles_tables_and_notes(make_file: MakeFile) -> None:
     frame = "<draw:frame presentation:class='{}'><draw:text-box><text:p>{}</text:p></draw:text-box></draw:frame>"
     pages = (

@@ -113,3 +113,25 @@ def test_a_damaged_slide_keeps_the_numbers_of_the_others(make_file: MakeFile) ->
     document = parse(make_file("a.pptx", pptx([shape("One"), "<broken", shape("Three")])))
     assert [(slide, text) for slide, _, text in placed(document)] == [(1, "One"), (3, "Three")]
     assert document.warnings
+
+
+def test_slides_that_sections_list_again_are_not_missed(make_file: MakeFile) -> None:
+    listed = '<p:sldIdLst><p:sldId id="256" r:id="r0"/></p:sldIdLst>'
+    section = '<p:extLst><p:ext><s:sectionLst xmlns:s="s"><s:section><s:sldIdLst><s:sldId id="256"/></s:sldIdLst></s:section></s:sectionLst></p:ext></p:extLst>'
+    whole = {"ppt/presentation.xml": f"<p:presentation {NAMES}>{listed}{section}</p:presentation>"}
+    document = parse(make_file("a.pptx", pptx([shape("One")], whole)))
+    assert len(document.pages) == 1
+    assert document.warnings == ()
+
+
+def test_words_for_groups_and_shapes_without_text_are_read(make_file: MakeFile) -> None:
+    def described(kind: str, words: str, inner: str = "") -> str:
+        return f"<p:{kind}><p:nv><p:cNvPr descr='{words}'/></p:nv>{inner}</p:{kind}>".replace(
+            "p:nv>", f"p:nv{kind[0].upper()}{kind[1:]}Pr>"
+        )
+
+    slide = described("grpSp", "Plan of the pier", described("sp", "Arrow to the north") + shape("Inside")) + described(
+        "pic", "photo.png"
+    )
+    document = parse(make_file("a.pptx", pptx([slide])))
+    assert [text for _, _, text in placed(document)] == ["Picture: Plan of the pier", "Picture: Arrow to the north", "Inside"]

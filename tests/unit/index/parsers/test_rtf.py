@@ -97,3 +97,26 @@ def test_broken_codes_do_not_hide_the_text(content: str, make_file: MakeFile) ->
 def test_groups_without_end_are_refused(make_file: MakeFile) -> None:
     with pytest.raises(UnreadableDocument, match="nested"):
         parse(make_file("a.rtf", rtf("{" * 50_000 + "x")))
+
+
+def test_wider_cells_stand_over_the_columns_that_they_cover(make_file: MakeFile) -> None:
+    def row(*cells: tuple[str, int], codes: str = "") -> str:
+        return (
+            rf"\trowd{codes} "
+            + "".join(rf"\cellx{edge}" for _, edge in cells)
+            + r"\pard\intbl "
+            + "".join(rf"{t}\cell " for t, _ in cells)
+            + r"\row "
+        )
+
+    head = row(("Berth", 1000), ("Fee", 3000), ("Depth", 4000), codes=r"\trhdr")
+    names = row(("", 1000), ("Summer", 2000), ("Winter", 3010), ("", 4000), codes=r"\trhdr")
+    values = row(("North", 1000), ("310", 2000), ("205", 3000), ("7.5", 3990)) + row(
+        ("All", 1000), ("free in May", 3000), ("6.1", 4000)
+    )
+    document = parse(make_file("a.rtf", r"{\rtf1\ansi " + head + names + values + r"\pard After\par}"))
+    assert texts(document)[2:] == [
+        "Berth: North | Fee / Summer: 310 | Fee / Winter: 205 | Depth: 7.5",
+        "Berth: All | Fee / Summer: free in May | Depth: 6.1",
+        "After",
+    ]

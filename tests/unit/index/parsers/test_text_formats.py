@@ -156,3 +156,8 @@ def test_what_a_page_shows_from_attributes_and_fields_is_read(make_file) -> None
     fields = "<input value='Smith'><input type=hidden value=token><textarea>Please call.</textarea>"
     text = parse(make_file("a.html", f'<html><body><form>Name {fields}</form><iframe srcdoc="{inner}"></iframe>'.encode())).text
     assert text == "Name Smith Please call.\n\nPage in a page."
+
+
+def test_marks_of_notes_are_no_part_of_the_word_before_them(make_file) -> None:
+    page = "<p>The term ends in May<sup><a href='#n'>i</a></sup>. It began in June<a href='#m'><sup>ii</sup></a>. The 1<sup>st</sup> berth.</p>"
+    assert parse(make_file("a.html", page)).text == "The term ends in May i . It began in June ii . The 1st berth."

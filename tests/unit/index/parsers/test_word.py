@@ -119,6 +119,16 @@ def test_text_boxes_pictures_and_charts_follow_their_paragraph(make_file: MakeFi
     ]
 
 
+def test_words_for_pictures_are_read_from_groups_and_from_old_drawings(make_file: MakeFile) -> None:
+    group = "<w:r><w:drawing><wp:docPr xmlns:wp='wp' descr='image1.png' title='Plan'/><pic:cNvPr xmlns:pic='pic' descr='The pier'/></w:drawing></w:r>"
+    old = "<w:r><w:pict><v:shape xmlns:v='v' alt='A seal'/></w:pict></w:r>"
+    assert [text for _, text in read(make_file, par("Text", inner=group + old))] == [
+        "Text",
+        "Picture: The pier",
+        "Picture: A seal",
+    ]
+
+
 def test_headers_footers_and_comments_without_anchor_are_kept_once(make_file: MakeFile) -> None:
     header = f"<w:hdr {W}>{par('Lease 2024')}</w:hdr>"
     comments = f"<w:comments {W}><w:comment w:id='9' w:author='Ann'>{par('Lost anchor')}</w:comment></w:comments>"

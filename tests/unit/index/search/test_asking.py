@@ -24,18 +24,18 @@ class Counting:
 
 def test_the_questions_of_the_language_that_was_asked_in_are_embedded_once():
     embedder = Counting()
-    any_question = AnyQuestion(embedder)
-    first = any_question.like("Wie viele Tage sind das für den Urlaub?")
+    any_question = AnyQuestion()
+    first = any_question.like("Wie viele Tage sind das für den Urlaub?", embedder)
     assert embedder.asked == list(QUESTIONS["de"])
-    assert any_question.like("Was ist das und wie geht es?") is first
+    assert any_question.like("Was ist das und wie geht es?", embedder) is first
     assert len(embedder.asked) == len(QUESTIONS["de"])
 
 
 def test_a_part_of_their_mean_is_given():
-    assert AnyQuestion(Counting()).like("什么时候开会？").tolist() == [0.0, SHARE]
+    assert AnyQuestion().like("什么时候开会？", Counting()).tolist() == [0.0, SHARE]
 
 
 def test_english_stands_for_languages_without_questions_of_their_own():
     embedder = Counting()
-    AnyQuestion(embedder).like("Mikor lesz?")
+    AnyQuestion().like("Mikor lesz?", embedder)
     assert embedder.asked == list(QUESTIONS["en"])

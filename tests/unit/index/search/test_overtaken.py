@@ -45,7 +45,6 @@ def test_passages_that_stay_old_are_not_searched_for_for_ever(library, monkeypat
     looks = []
     matching = library.reader.matching
     monkeypatch.setattr(library.reader, "matching", lambda *a, **o: looks.append(1) or matching(*a, **o))
-    for module in ("found", "searcher", "one_search"):
-        monkeypatch.setattr(f"index.search.{module}.is_current", lambda candidate, file: False)
+    monkeypatch.setattr("index.search.found._is_current", lambda candidate, file: False)
     assert library.found("What do guests pay a day?") == []
     assert len(looks) <= 4

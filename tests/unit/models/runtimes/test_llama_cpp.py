@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -204,6 +205,19 @@ def test_a_grammar_makes_the_answer_parse(runtime: LlamaCppRuntime) -> None:
 def test_a_grammar_that_cannot_be_read_is_an_error_and_not_a_crash(runtime: LlamaCppRuntime) -> None:
     with pytest.raises(RuntimeFailed, match="grammar"):
         runtime.generate(question("?"), GenerationSettings(grammar="root ::= ("), never)
+
+
+@pytest.mark.model
+def test_of_choices_the_likeliest_is_taken_and_all_are_weighed(runtime: LlamaCppRuntime) -> None:
+    continued = [ChatMessage("user", "Repeat: blue blue blue blue blue. Say blue.")]
+
+    text, last = answer(runtime, continued, choices=("blue", "Thursday"))
+
+    assert text == "blue"
+    assert last.stats is not None
+    assert sum(math.exp(log_probability) for log_probability in last.stats.choices) == pytest.approx(1.0)
+    assert last.stats.choices[0] > last.stats.choices[1]
+    assert answer(runtime, question("What does it cost?"))[0]
 
 
 @pytest.mark.model
