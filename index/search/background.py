@@ -6,9 +6,11 @@ Both come from one sample of evenly spread passages, kept in memory and taken an
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +39,14 @@ _FAMILIAR, _FOREIGN = 0.6, 0.4
 """Share of a question's words known to the collection, chosen on XQuAD halves: nearly always 0.5 and
 more in the same language, on average about 0.3 for German questions over English and 0.4 for English over German."""
 
+_FAMILIAR_LETTERS, _FOREIGN_LETTERS = 0.95, 0.75
+"""The same for a question in other letters than the documents, which know the names of its programs and firms: only one of nothing but such
+names is no question in another language."""
+
 _UNKNOWN_TYPICAL = (0.2, 0.15)
+
+_ENOUGH = 12
+_LETTERS_READ = 2_000
 
 
 @dataclass(frozen=True)
@@ -79,16 +88,27 @@ class Background:
         occur at all, 1 when ``_FOREIGN`` or fewer do.
 
         A question in another language shares few words even with the passage that answers it, so that missing words say
-        nothing against it. No language detector is needed: it would be wrong on short questions.
+        nothing against it. No language detector is needed: it would be wrong on short questions. Other letters are told for certain.
         """
         words = self.vocabulary.get(language)
         if not terms or words is None:
             return 0.0
         known = sum(not words.isdisjoint(term.variants) for term in terms) / len(terms)
-        return min(1.0, max(0.0, (_FAMILIAR - known) / (_FAMILIAR - _FOREIGN)))
+        own, asked = self._letters(language), letters_of("".join(term.surface for term in terms))
+        alike = own is None or asked is None or own == asked
+        familiar, foreign = (_FAMILIAR, _FOREIGN) if alike else (_FAMILIAR_LETTERS, _FOREIGN_LETTERS)
+        return min(1.0, max(0.0, (familiar - known) / (familiar - foreign)))
 
-    def cosine_norm(self, query: npt.NDArray[np.float32], embedder_id: str) -> tuple[float, float]:
-        """Mean and standard deviation of the question's cosine to ordinary passages of this collection.
+    def _letters(self, language: str | None) -> str | None:
+        """Of the first sampled passages in that language."""
+        texts = (terms for terms, spoken in zip(self.sample.terms, self.sample.languages, strict=True) if spoken == language)
+        return letters_of(" ".join(islice(texts, _ENOUGH)))
+
+    def cosine_norm(
+        self, query: npt.NDArray[np.float32], embedder_id: str, less: npt.NDArray[np.float32] | None = None
+    ) -> tuple[float, float]:
+        """Mean and standard deviation of the question's cosine to ordinary passages of this collection; with ``less`` of that cosine
+        without what this vector has of it.
 
         Median and median absolute deviation (× 1.4826) are used, so that the passages that do answer hardly count; both are
         drawn towards the model's typical figures in a small collection.
@@ -97,12 +117,26 @@ class Background:
         if not len(self.sample.vectors):  # just imported: full text finds the passages, vectors follow
             return typical_mean, typical_std
         cosines = self.sample.vectors @ query
+        if less is not None:
+            common = self.sample.vectors @ less
+            cosines = cosines - common
+            typical_mean -= float(common.mean())
         n = float(len(cosines))
         median = float(np.median(cosines))
         spread = 1.4826 * float(np.median(np.abs(cosines - median)))
         mean = (n * median + _PRIOR_WEIGHT * typical_mean) / (n + _PRIOR_WEIGHT)
         std = (n * spread + _PRIOR_WEIGHT * typical_std) / (n + _PRIOR_WEIGHT)
         return mean, max(std, typical_std / 4)
+
+
+def letters_of(text: str) -> str | None:
+    """Name of the alphabet that most letters of ``text`` belong to ("LATIN", "CYRILLIC", "CJK"); None without letters. Japanese counts
+    as "CJK", as its characters do."""
+    names = Counter(unicodedata.name(char, "").split(" ")[0] for char in text[:_LETTERS_READ] if char.isalpha())
+    if not names:
+        return None
+    most = names.most_common(1)[0][0]
+    return "CJK" if most in {"HIRAGANA", "KATAKANA"} else most
 
 
 def typical(embedder_id: str) -> tuple[float, float]:

@@ -26,7 +26,7 @@ SUBSTANTIAL_BYTES = 180
 @dataclass(frozen=True)
 class Features:
     """``cosine_z``: the cosine in standard deviations above what is ordinary for this question in this collection, 0 without
-    vectors. ``coverage``: share of the question's words in the passage, weighted by idf, 0 to 1. ``saturation``: BM25 of the passage
+    vectors; ``matter_z`` the same without what any question has in common, as far as the passage is ``foreign``. ``coverage``: share of the question's words in the passage, weighted by idf, 0 to 1. ``saturation``: BM25 of the passage
     over the highest that any passage could have, 0 to 1; unlike coverage it tells a passage about a word from one that names it.
     ``consensus``: how near the passage is to the best ones of this search, in standard deviations over all that were found, −2 to 4
     (pseudo-relevance feedback); 0 without vectors. ``foreign``: 0 when the question
@@ -44,6 +44,12 @@ class Features:
     saturation: float = 0.0
     consensus: float = 0.0
     question_words: int = 0
+    matter_z: float | None = None
+
+    @property
+    def nearness(self) -> float:
+        """``matter_z`` where it is known: what puts passages in order. The probability keeps to ``cosine_z``, with which it was fitted."""
+        return self.cosine_z if self.matter_z is None else self.matter_z
 
 
 def brevity(content: str) -> float:

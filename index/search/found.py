@@ -24,6 +24,7 @@ class Found:
     saturation: float = 0.0
     consensus: float = 0.0
     cosine_z: float = 0.0
+    matter_z: float | None = None
     foreign: float = 0.0
     fused: float = 0.0
     also_in: list[str] = field(default_factory=list)

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from index import errors
 from index.embedding import PassageEmbedder, embedded_text
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
+from index.search.asking import AnyQuestion
 from index.search.background import Background, Backgrounds, pooled_idf
 from index.search.features import Features, brevity
 from index.search.found import Found, current, moved, overtaken, to_hit, where_of
@@ -49,6 +47,7 @@ class Means:
     backgrounds: Backgrounds
     relevances: Callable[[Sequence[Features]], Sequence[float]]
     clock: Callable[[], float]
+    any_question: AnyQuestion
 
 
 class OneSearch:
@@ -129,11 +128,11 @@ class OneSearch:
     def _by_vector(self) -> list[tuple[str, str]]:
         if self._strategy == "keyword":
             return []
-        vectors: dict[str, npt.NDArray[np.float32]] = {}
+        by_model: dict[str, Asked] = {}
         for collection in self._collections:
-            if collection.embedder_id not in vectors:
-                vectors[collection.embedder_id] = self._m.embedder_of(collection).embed_query(self._query)
-            self._asked[collection.id] = Asked(vectors[collection.embedder_id], collection.embedder_id)
+            if collection.embedder_id not in by_model:
+                by_model[collection.embedder_id] = self._asked_of(self._m.embedder_of(collection), collection.embedder_id)
+            self._asked[collection.id] = by_model[collection.embedder_id]
         keys: list[tuple[str, str]] = []
         for collection in self._collections:
             found = self._m.reader.nearest(
@@ -143,6 +142,10 @@ class OneSearch:
                 item.cosine = item.candidate.score
                 keys.append(self._keep(item))
         return keys
+
+    def _asked_of(self, embedder: PassageEmbedder, embedder_id: str) -> Asked:
+        query, any_question = self._query, self._m.any_question
+        return Asked(embedder.embed_query(query), embedder_id, lambda: any_question.like(query, embedder))
 
     def _by_text(self) -> list[tuple[str, str]]:
         if self._strategy == "semantic":
@@ -257,6 +260,7 @@ class OneSearch:
                 saturation=item.saturation,
                 consensus=item.consensus,
                 question_words=len(self._terms),
+                matter_z=item.matter_z,
             )
             for key, item in zip(keys, items, strict=True)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +17,12 @@ from index.store.analysis import QueryTerm
 
 @dataclass(frozen=True)
 class Asked:
-    """The question as a vector of one embedding model."""
+    """The question as a vector of one embedding model. ``common`` gives what any question has in common (``asking.AnyQuestion``), asked for
+    where passages are in another language."""
 
     vector: npt.NDArray[np.float32]
     embedder_id: str
+    common: Callable[[], npt.NDArray[np.float32]]
 
 
 def score(
@@ -48,10 +50,25 @@ def score(
             item.foreign = foreign[key]
         if item.cosine is not None:
             mean, std = norms[item.collection_id]
-            item.cosine_z = (item.cosine - mean) / std
+            item.cosine_z = item.matter_z = (item.cosine - mean) / std
+    for collection_id in backgrounds.keys() & asked.keys():
+        abroad = [item for item in items if item.collection_id == collection_id and item.foreign]
+        if abroad:
+            _nearness_of_foreign(abroad, backgrounds[collection_id], asked[collection_id])
     # Vectors of different models cannot be compared.
     for embedder_id in {question.embedder_id for question in asked.values()}:
         _agree([item for item in items if item.collection_id in asked and asked[item.collection_id].embedder_id == embedder_id])
+
+
+def _nearness_of_foreign(items: Sequence[Found], background: Background, asked: Asked) -> None:
+    """Passages in another language by the question without what any question has, as far as they are foreign."""
+    less = asked.common()
+    mean, std = background.cosine_norm(asked.vector, asked.embedder_id, less)
+    for item in items:
+        stored = item.candidate.vector
+        if item.cosine is not None and stored is not None:
+            nearness = (item.cosine - float(stored @ less) - mean) / std
+            item.matter_z = item.cosine_z + item.foreign * (nearness - item.cosine_z)
 
 
 def _agree(items: Sequence[Found]) -> None:

@@ -14,6 +14,7 @@ from index.embedding import PassageEmbedder
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection, FileRow
 from index.reranking import PassageReranker
+from index.search.asking import AnyQuestion
 from index.search.background import Backgrounds
 from index.search.calibration import relevances
 from index.search.features import Features
@@ -54,7 +55,7 @@ class Searcher:
         self._embedder = embedder
         self._others = others
         self._backgrounds = Backgrounds(reader)
-        self._means = Means(ledger, reader, self._embedder_of, self._backgrounds, score, clock)
+        self._means = Means(ledger, reader, self._embedder_of, self._backgrounds, score, clock, AnyQuestion())
         self._clock = clock
         self._today = today
         self._reranker = reranker

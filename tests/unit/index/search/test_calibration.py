@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from index.search import calibration
-from index.search.background import Background
+from index.search.background import Background, letters_of
 from index.search.features import Features, brevity, matched
 from index.store.analysis import document_terms, query_terms
 from index.store.reader import Sample
@@ -48,7 +48,7 @@ def test_what_other_passages_say_counts_less_for_a_short_question():
         asked = replace(ORDINARY, question_words=words)
         return calibration.order(replace(asked, consensus=3.0)) - calibration.order(asked)
 
-    assert gain(2) < gain(8) < gain(12) == gain(40)
+    assert gain(2) < gain(8) < gain(16) == gain(40)
 
 
 def test_missing_words_do_not_count_against_a_passage_in_another_language():
@@ -62,6 +62,42 @@ def test_a_question_in_a_language_that_the_collection_does_not_have_is_foreign()
     german = query_terms("Wie viele Urlaubstage gibt es", ("en",))
     assert known.foreign(english, "en") == 0.0
     assert known.foreign(german, "en") == 1.0
+
+
+def test_a_question_in_other_letters_is_foreign_although_the_documents_know_its_names():
+    known = background(["Настройте подключение VPN в приложении Settings", "Откройте Files и выберите папку"], "ru")
+    assert known.foreign(query_terms("Set up a VPN connection in Settings", ("ru",)), "ru") == 1.0
+    assert known.foreign(query_terms("VPN Settings", ("ru",)), "ru") == 0.0
+    assert known.foreign(query_terms("подключение VPN", ("ru",)), "ru") == 0.0
+
+
+def test_japanese_in_kana_and_in_characters_has_the_same_letters():
+    assert letters_of("これはテストです") == letters_of("漢字文書") == "CJK"
+    assert letters_of("12 §") is None
+
+
+def test_what_every_question_has_in_common_is_no_part_of_what_is_ordinary():
+    rng = np.random.default_rng(5)
+    vectors = rng.standard_normal((200, 8)).astype(np.float32)
+    common, own = rng.standard_normal((2, 8)).astype(np.float32)
+    collection = background(["x"] * 200, vectors=vectors)
+    assert collection.cosine_norm(own + common, "e", common) == pytest.approx(collection.cosine_norm(own, "e"), abs=0.06)
+
+
+def test_words_of_a_short_question_count_less_beside_vectors_and_wholly_without():
+    def gain(words, has_vector):
+        asked = replace(ORDINARY, coverage=0.0, question_words=words, has_vector=has_vector)
+        return calibration.order(replace(asked, coverage=0.8)) - calibration.order(asked)
+
+    assert gain(3, True) < gain(12, True) == pytest.approx(gain(40, True))
+    assert gain(3, False) == pytest.approx(gain(12, True))
+
+
+def test_what_any_question_has_in_common_changes_the_order_and_no_probability():
+    about = replace(ORDINARY, foreign=1.0, matter_z=5.0)
+    like_a_question = replace(ORDINARY, foreign=1.0, cosine_z=3.5, matter_z=2.0)
+    assert calibration.order(about) > calibration.order(like_a_question)
+    assert calibration.relevance(about) == calibration.relevance(replace(about, matter_z=None))
 
 
 def test_rare_words_count_more_than_common_ones():
