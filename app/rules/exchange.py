@@ -133,7 +133,7 @@ def _rival(claim: Claim) -> list[Finding]:
     for name in (n for n in claim.names if n.sure and others):
         around = wanted(claim, name)
         total = sum(w.weight for w in around) or 1.0
-        held = {s.index for s in claim.evidence.sentences if any(w.key in name.parts for w in s.words)}
+        held = {s.index for s in claim.evidence.sentences if not s.keys.isdisjoint(name.parts)}
         own = max(
             (fit(claim, around, s, n) for s in claim.evidence.sentences if s.index in held for n in _places(s, name)),
             default=0.0,

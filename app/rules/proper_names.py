@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.rules.calendar_dates import is_month
 from app.rules.function_words import FUNCTION_WORDS, word_set
@@ -41,7 +42,12 @@ class Name:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        return tuple(p.casefold().strip(".") for p in re.split(r"[\s-]+", self.text) if p.casefold() not in _PARTICLES)
+        return _parts(self.text)
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(p.casefold().strip(".") for p in re.split(r"[\s-]+", text) if p.casefold() not in _PARTICLES)
 
 
 def find_names(text: str, language: str) -> list[Name]:
