@@ -72,7 +72,7 @@ _EXCERPT = 1200
 @dataclass(frozen=True)
 class Likeness:
     """How near the cited sentences come to what is asked. ``covered``: share 0–1 of the weight of the question's nouns that they speak of, None
-    where it has none that can be told; ``cosine``: of the nearest of them to the question; ``excerpt``: them with what stands around them and
+    where it has none that can be told, or the sentences are in another language; ``cosine``: of the nearest of them to the question; ``excerpt``: them with what stands around them and
     above them, as a reader needs them."""
 
     covered: float | None
@@ -98,7 +98,8 @@ def likeness(
     cosines = nearness(question, [s.text for s in sources], embed, _BUDGET_S).values()
     if not cosines:
         return None
-    covered = things_covered(Question.read(question, language), evidence, sources)
+    told = not all(evidence.foreign(s) for s in sources)
+    covered = things_covered(Question.read(question, language), evidence, sources) if told else None
     return Likeness(covered, max(cosines), _excerpt(sources, evidence))
 
 

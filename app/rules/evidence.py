@@ -14,6 +14,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
 from app.rules.quantities import Quantity, read_quantities, same
+from app.rules.tongue import guess
 from app.rules.words import Token, is_content, related, tokens
 from index.chunking.sentences import LABELLED_LINE, split_sentences
 
@@ -191,6 +192,13 @@ class Evidence:
     def is_entry(sentence: EvidenceSentence) -> bool:
         """Is it one entry of a list of such ("Canteen: noon to two", a table's row), which speaks of nothing but its own subject?"""
         return " | " in sentence.text or LABELLED_LINE.match(sentence.text.lstrip()) is not None
+
+    def foreign(self, sentence: EvidenceSentence) -> bool:
+        """Is its passage clearly in another language than the question, so that shared words say nothing?"""
+        key = ("foreign", sentence.passage_index)
+        if key not in self.memo:
+            self.memo[key] = guess(self.passages[sentence.passage_index].content) not in (None, self.language)
+        return bool(self.memo[key])
 
     def neighbours(self, sentence: EvidenceSentence, distance: int = 1) -> list[EvidenceSentence]:
         """The sentence and those within ``distance`` of it in the same passage."""

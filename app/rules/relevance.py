@@ -45,7 +45,7 @@ def check(claim: Claim) -> list[Finding]:
     missing = missing_subjects(claim.question, claim.evidence, range(len(claim.evidence.passages)))
     if missing:
         found.append(claim.finding("relevance", "fail", "relevance.missing", what=", ".join(missing[:3])))
-    elif _is_first(claim):
+    elif _is_first(claim) and not all(claim.evidence.foreign(s) for s in claim.sources):
         near = UNKNOWN if claim.asked_similarity is None else claim.asked_similarity
         spoken = topic_coverage(claim.question, claim.evidence, list(claim.sources)) + near
         if spoken < BESIDE_THE_POINT:

@@ -109,3 +109,10 @@ def test_a_question_for_a_conflict_is_not_judged_by_one_of_its_sides():
     asked = "Which date conflicts within the harbour review requirements for version 2.0?"
     assert not asks_for_another(asked, cited, [cover], Near(0.8), "en")
     assert asks_for_another("Which date has the harbour review requirements version 2.0?", cited, [cover], Near(0.8), "en")
+
+
+def test_words_of_another_language_do_not_tell_a_near_miss() -> None:
+    passage = make_passage("The backups of the file server are kept for ninety days and then they are deleted.", 0)
+    evidence = Evidence([passage], "de")
+    cited = [evidence.citation(evidence.sentences[0])]
+    assert not asks_for_another("Wie lange werden Sicherungen des Dateiservers aufbewahrt?", cited, [passage], Near(0.8), "de")

@@ -313,12 +313,19 @@ class TestRelevanceAndContamination:
 class TestLanguageAndEcho:
     def test_an_answer_in_another_language_is_marked(self, check):
         result = check(
-            "The library opens at nine and it closes at five in the evening.",
+            "The library is open from nine and it is closed at five in the evening.",
             "The library opens at nine and it closes at five in the evening.",
             question="Wann öffnet die Bibliothek und wann schließt sie am Abend?",
             language="de",
         )
         assert result.findings("language", "doubt")
+
+    def test_the_words_of_a_document_in_another_language_are_not_marked(self, check):
+        said = "The library opens at 9:00 and it closes at 17:00 on all the days of the week."
+        result = check(said, said, question="Wann öffnet die Bibliothek und wann schließt sie am Abend?", language="de")
+        assert not result.findings("language", "doubt")
+        assert not result.findings("relevance", "doubt")
+        assert not result.findings("relevance", "fail")
 
     @pytest.mark.parametrize(
         "answer",
