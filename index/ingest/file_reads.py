@@ -206,8 +206,9 @@ class FileReads:
             )
             return [tuple(r) for r in rows]
 
-    def languages(self, collection_ids: Sequence[str], limit: int = 4) -> tuple[str, ...]:
-        """ISO 639-1 codes of the documents, the most passages first."""
+    def languages(self, collection_ids: Sequence[str], limit: int = 16) -> tuple[str, ...]:
+        """ISO 639-1 codes of the documents, the most passages first. A word is looked for as each of them would stem it, so one that is
+        left out is a language in which only words without endings are found."""
         with self._db.read() as db:
             rows = db.execute(
                 f"SELECT language FROM files WHERE collection_id IN ({marks(collection_ids)}) AND language IS NOT NULL AND passages > 0 "

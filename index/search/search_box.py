@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from index.ingest.ledger import Ledger
 from index.ingest.rows import Collection
 from index.search.background import Background
-from index.search.phrases import comparable, phrases_in
+from index.search.phrases import QUOTATION_MARKS, comparable, phrases_in
+from index.search.spelling import apart
 from index.store.analysis import QueryTerm, folded, query_terms
 from index.store.reader import PassageReader
 from index.store.schema import Candidate
@@ -17,8 +18,12 @@ EXPANSIONS = 24
 """Words that an unfinished one may become; the commonest of the collection are taken."""
 
 _POOL = 60
+
+_POOL_OF_PHRASES = 2000
+"""Passages with all words of a phrase that are read for it: words as common as those of "the state of the art" stand in many."""
+
 _SHORTEST_PREFIX = 2
-_LAST = re.compile(r"([^\s\"„“”«»]+)$")
+_LAST = re.compile(f"([^\\s{QUOTATION_MARKS}]+)$")
 
 
 def unfinished_word(text: str) -> str | None:
@@ -48,18 +53,24 @@ def typed(
     where: str | None,
     timeout_s: float | None,
 ) -> list[tuple[str, Candidate]]:
-    """(Collection id, passage) in order: those with all words first, then by BM25. Raises IndexBusy, IndexDamaged."""
-    terms = list(query_terms(text, ledger.languages([c.id for c in collections])))
+    """(Collection id, passage) in order: those with all words first, then by BM25. What is found nowhere is looked for once more with
+    letters and figures apart ("HX4471" for HX-4471). Raises IndexBusy, IndexDamaged."""
+    languages = ledger.languages([c.id for c in collections])
+    terms = list(query_terms(text, languages))
     prefix = unfinished_word(text)
     if prefix is not None:
         terms = _with_prefix(terms, prefix, vocabularies)
     if not terms:
         return []
     phrases = phrases_in(text)
+    needed = [term.variants for phrase in phrases for term in query_terms(phrase, languages) if term.surface != prefix]
     found: list[tuple[str, Candidate]] = []
     wanted = [variant for term in terms for variant in sorted(term.variants)]
     for collection in collections:
-        candidates = reader.matching(collection.table, wanted, _POOL, where=where, timeout_s=timeout_s, vectors=False)
+        candidates = reader.matching(
+            collection.table, wanted, _POOL_OF_PHRASES if phrases else _POOL, where=where, timeout_s=timeout_s, vectors=False,
+            needed=needed,
+        )  # fmt: skip
         if prefix is not None and not any(_has(terms[-1:], c) for c in candidates):
             # A rare word, a part number: not in the sample from which the endings come.
             candidates = reader.beginning_with(collection.table, prefix, _POOL, where=where, timeout_s=timeout_s) or candidates
@@ -68,6 +79,8 @@ def typed(
             for c in candidates
             if all(phrase in comparable(f"{c.context} {c.content}") for phrase in phrases)
         ]
+    if not found and not phrases and (parted := apart(text)) != text:
+        return typed(parted, collections, ledger, reader, vocabularies, where=where, timeout_s=timeout_s)
     return sorted(found, key=lambda item: (-_has(terms, item[1], prefix), -item[1].score))
 
 

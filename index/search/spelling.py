@@ -1,11 +1,13 @@
 """Words of a question that stand nowhere in the documents, and what may be meant by them.
 
-A slip of the keys, an accent left out, another ending, or a compound that the documents write in parts or in another compound. No
+A slip of the keys, an accent left out, another ending, a part number without its signs, or a compound that the documents write in parts
+or in another compound. No
 dictionary: only words that the collection has are offered, as the stems that full text keeps.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -24,6 +26,12 @@ _TWO_SLIPS_FROM = 9
 _ENDING = 3
 _LINKS = ("", "s", "es", "n", "en", "er", "e")
 """What German, Dutch and the Scandinavian languages put between the parts of a compound."""
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
+
+
+def apart(text: str) -> str:
+    """With a space between letters and figures: "HX4471" for HX-4471, "RFC2119" for RFC 2119."""
+    return _GLUED.sub(" ", text)
 
 
 def as_meant(terms: Sequence[QueryTerm], known: Collection[str], vocabulary: Mapping[str, int]) -> tuple[QueryTerm, ...]:
@@ -32,8 +40,10 @@ def as_meant(terms: Sequence[QueryTerm], known: Collection[str], vocabulary: Map
     Where most of them are unknown the question is in another language than the documents, and nothing is changed: words that look
     alike in two languages rarely mean the same.
     """
-    unknown = {term for term in terms if term.surface.isalpha() and term.variants.isdisjoint(known)}
-    if not unknown or len(unknown) > len(terms) / 2:
+    unknown = {
+        term for term in terms if term.surface.isalnum() and not term.surface.isnumeric() and term.variants.isdisjoint(known)
+    }
+    if not unknown or sum(term.surface.isalpha() for term in unknown) > len(terms) / 2:
         return tuple(terms)
     # The first letter is hardly ever the wrong one, and looking for others would offer too much and take twenty times as long.
     firsts = {stem[0] for term in unknown for stem in term.variants if stem}
@@ -48,7 +58,9 @@ def as_meant(terms: Sequence[QueryTerm], known: Collection[str], vocabulary: Map
         elif near := frozenset().union(*(near_words([stem], alike[stem[0]]) for stem in term.variants if stem)):
             meant.append(replace(term, variants=term.variants | near))
         else:
-            parts = next((found for stem in sorted(term.variants) if (found := parts_of(stem, vocabulary))), ())
+            parts = next((found for stem in sorted(term.variants) if (found := parts_of(stem, vocabulary))), ()) or _pieces(
+                term.surface, vocabulary
+            )
             meant += [QueryTerm(part, frozenset([part])) for part in parts] or [term]
     return tuple(dict.fromkeys(meant))
 
@@ -86,6 +98,12 @@ def parts_of(stem: str, vocabulary: Collection[str]) -> tuple[str, ...]:
             if len(first) >= SHORTEST_PART and first in vocabulary:
                 return first, last
     return ()
+
+
+def _pieces(surface: str, vocabulary: Collection[str]) -> tuple[str, ...]:
+    """Letters and figures of a part number that the documents write with signs or spaces between them."""
+    pieces = tuple(apart(surface).split())
+    return pieces if len(pieces) > 1 and all(piece in vocabulary for piece in pieces) else ()
 
 
 def _may_be_meant(stem: str, word: str, slips: int) -> bool:

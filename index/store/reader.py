@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from lancedb.query import MatchQuery
+from lancedb.query import BooleanQuery, FullTextQuery, MatchQuery, Occur
 from lancedb.table import Table
 
 from index import errors
@@ -77,14 +77,20 @@ class PassageReader:
         where: str | None = None,
         timeout_s: float | None = None,
         vectors: bool = True,
+        needed: Sequence[Collection[str]] = (),
     ) -> list[Candidate]:
-        """By BM25 over terms made by ``index.store.analysis``, best first, with the ``vectors`` that are there. Raises as ``nearest``."""
+        """By BM25 over terms made by ``index.store.analysis``, best first, with the ``vectors`` that are there; only passages with a
+        term of each of ``needed``. Raises as ``nearest``."""
         text = " ".join(terms)
         if not text:
             return []
+        asked: FullTextQuery = MatchQuery(text, "terms")
+        if needed:
+            words = [MatchQuery(" ".join(sorted(word)), "terms") for word in needed]
+            asked = BooleanQuery([(Occur.MUST, word) for word in words])
 
         def run(table: Table) -> list[Candidate]:
-            query = table.search(MatchQuery(text, "terms"), query_type="fts").limit(limit)
+            query = table.search(asked, query_type="fts").limit(limit)
             query = query.where(where, prefilter=True) if where else query
             if not vectors:
                 data = _arrow(query.select([*READ_COLUMNS, "_score"]), timeout_s)

@@ -38,6 +38,43 @@ def test_words_in_quotation_marks_stand_side_by_side(papers):
     assert papers.typed("„pressure valve“") == ["/d/pump.md"]
 
 
+def test_a_phrase_of_common_words_is_found_among_many_passages_with_the_same_words(papers):
+    for number in range(70):
+        papers.put(f"/d/{number}.md", "The art of the state and the state of art the")
+    papers.put(
+        "/d/phrase.md", "A long passage in which much else is said before anything about the state of the art comes at last"
+    )
+    assert papers.typed('"state of the art"') == ["/d/phrase.md"]
+
+
+def test_a_phrase_that_is_not_closed_yet_is_one():
+    assert phrases_in('find "big val') == ("big val",)
+    assert phrases_in('a 19" rack') == ()
+    assert phrases_in("「有給休暇」の日数") == ("有給休暇",)
+
+
+def test_a_part_number_is_found_without_its_signs(papers):
+    assert papers.typed("AB1234") == ["/d/pump.md"]
+
+
+def test_words_are_found_in_every_language_of_a_collection(papers):
+    """Stemmed as each of them would, also beyond the languages with most passages."""
+    for language, text in {
+        "fr": "les congés annuels", "es": "las reparaciones urgentes", "it": "le spese condominiali", "nl": "de opzeggingen",
+        "pl": "wypowiedzenia pisemnie", "ru": "отпуска предоставляются", "pt": "as autorizações",
+    }.items():  # fmt: skip
+        for number in range(2 if language in ("fr", "es", "it") else 1):
+            papers.put(f"/d/{language}{number}.md", f"{text} {'x' * number}", language=language)
+    for typed, language in {
+        "autorização ": "pt",
+        "отпуск ": "ru",
+        "wypowiedzenie ": "pl",
+        "spesa ": "it",
+        "opzegging ": "nl",
+    }.items():
+        assert papers.typed(typed)[:1] == [f"/d/{language}0.md"]
+
+
 def test_passages_with_all_words_come_first(papers):
     assert papers.typed("valve insp")[0] == "/d/pump.md"
 

@@ -59,3 +59,11 @@ def test_known_words_stay_as_they_are():
 def test_a_question_in_another_language_is_left_alone():
     terms = tuple(QueryTerm(word, frozenset([word])) for word in ("mittel", "reisekots", "kost"))
     assert as_meant(terms, {"kost"}, VOCABULARY) == terms
+
+
+def test_a_part_number_without_its_signs_is_looked_for_in_its_pieces():
+    terms = tuple(QueryTerm(word, frozenset([word])) for word in ("kost", "hx4471"))
+    meant = as_meant(terms, {"kost"}, {**VOCABULARY, "hx": 1, "4471": 1})
+    assert [term.surface for term in meant] == ["kost", "hx", "4471"]
+    assert [term.surface for term in as_meant(terms[1:], {"x"}, {"hx": 1, "4471": 1})] == ["hx", "4471"]
+    assert as_meant(terms, {"kost"}, VOCABULARY) == terms

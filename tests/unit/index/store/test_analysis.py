@@ -88,6 +88,28 @@ def test_any_typed_text_becomes_plain_terms(text):
             assert not set(variant) & set(" '\"*()[]{};")
 
 
+@pytest.mark.parametrize(
+    ("typed", "text", "language"),
+    [
+        ("informacao", "a informação", "pt"),
+        ("tambien", "también la batería", "es"),
+        ("bateria", "también la batería", "es"),
+        ("donnees", "les données", "fr"),
+        ("plikow", "lista plików", "pl"),
+        ("quantita", "la quantità", "it"),
+        ("muzete", "to můžete", "cs"),
+    ],
+)
+def test_who_has_no_key_for_accents_finds_what_the_stemmer_cuts_otherwise_with_them(typed, text, language):
+    assert finds(typed, text, language, (language,))
+
+
+def test_a_list_of_sections_names_each_of_them():
+    for number in ("§15a", "§17", "§ 20"):
+        assert finds(number, "nach §§ 15a, 17 und 20 gilt", "de")
+    assert not finds("§2024", "nach § 5, 2024 gefasst", "de")
+
+
 def test_a_word_counts_as_often_as_it_occurs():
     assert document_terms("tax and Taxes", "en").split().count("tax") == 2
 
