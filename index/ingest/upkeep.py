@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import timedelta
 from functools import partial
 from typing import TypeVar
@@ -145,7 +145,8 @@ class Upkeep:
         self._sweep_rebuild(collection_id)
         rebuild = self._ledger.collection(collection_id).rebuild
         if rebuild is not None and self._writer.has_traces(rebuild.table):
-            self._writer.optimize(rebuild.table)
+            with self._dropped_if_damaged(rebuild.table):
+                self._writer.optimize(rebuild.table)
 
     def _recover(self, collection_id: str) -> set[str]:
         suspects = set(self._ledger.settle_journal(collection_id))
@@ -176,13 +177,9 @@ class Upkeep:
         if rebuild is None:
             return
         expected = self._ledger.expected_passages(collection_id)
-        try:
+        with self._dropped_if_damaged(rebuild.table):
             leftovers = [key for key, rows in self._writer.stored(rebuild.table).items() if rows > expected.get(key, 0)]
             self._writer.delete_revisions(rebuild.table, leftovers)
-        except IndexDamaged as error:
-            if not is_lasting(error):
-                raise
-            self._writer.drop(rebuild.table)
         self._ledger.note_rebuilt(collection_id, self._writer.count(rebuild.table))
 
     def _tables(self, collection_id: str) -> tuple[str, ...]:
@@ -190,8 +187,24 @@ class Upkeep:
         return next((c.tables for c in self._ledger.collections() if c.id == collection_id), ())
 
     def _delete(self, collection_id: str, file_ids: Sequence[str]) -> None:
-        for table in self._tables(collection_id):
-            self._writer.delete_files(table, file_ids)
+        for table, guard in self._guarded(collection_id):
+            with guard:
+                self._writer.delete_files(table, file_ids)
+
+    def _guarded(self, collection_id: str) -> list[tuple[str, AbstractContextManager[None]]]:
+        """The tables, each with what its damage means: that of one that is only being made stops no deletion."""
+        tables = self._tables(collection_id)
+        return [(table, self._dropped_if_damaged(table) if number else nullcontext()) for number, table in enumerate(tables)]
+
+    @contextmanager
+    def _dropped_if_damaged(self, table: str) -> Iterator[None]:
+        """For a table that is being made: one that cannot be read is begun anew."""
+        try:
+            yield
+        except IndexDamaged as error:
+            if not is_lasting(error):
+                raise
+            self._writer.drop(table)
 
     def _drop(self, tables: Sequence[str]) -> None:
         for table in tables:
@@ -201,11 +214,12 @@ class Upkeep:
         # Writing the rest anew takes room for it; what a full disk leaves is found by nobody, and goes with the next import.
         with suppress(DiskFull):
             self._ledger.forget_traces()
-            for table in self._tables(collection_id):
-                if self._writer.count(table) <= ERASE_AT_ONCE_ROWS:
-                    self._writer.erase_traces(table)
-                else:
-                    self._writer.optimize(table, keep=timedelta(0))
+            for table, guard in self._guarded(collection_id):
+                with guard:
+                    if self._writer.count(table) <= ERASE_AT_ONCE_ROWS:
+                        self._writer.erase_traces(table)
+                    else:
+                        self._writer.optimize(table, keep=timedelta(0))
 
     def _write_freeing(self, call: Callable[[], None]) -> None:
         """What gives room back: on a full disk it is done in the room that was set aside. In one task, so that no import takes that."""

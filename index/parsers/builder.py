@@ -18,6 +18,7 @@ _UNCLEAN = ("  ", " \n", "\n ", "\n\n\n")
 _PLACE_FIELDS, _BLOCK_FIELDS = set(Place.model_fields), set(Block.model_fields)
 """Shared by all places and blocks: a sheet has hundreds of thousands, and a set for each would be a third of their memory."""
 _GROUPED = ("list_item", "table_row", "code")
+HIDDEN_TEXT = "Text that is hidden in the document was left out."
 
 
 def clean(text: str) -> str:
@@ -28,6 +29,11 @@ def clean(text: str) -> str:
     text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     text = _SPACE_AROUND_BREAK.sub("\n", _SPACES.sub(" ", text))
     return _BREAKS.sub("\n\n", text).strip()
+
+
+def current_text(shown: str, struck: str) -> str:
+    """What counts where words are struck out: the others. Where none are left, all of it, said to be struck out: nothing is lost."""
+    return shown if shown.strip() or not struck.strip() else f"Struck out: {struck.strip()}"
 
 
 class DocumentBuilder:

@@ -18,7 +18,7 @@ from index.parsers.flow_blocks import FlowBlocks
 from index.parsers.office_password import opened_old_office
 from index.parsers.ole_properties import ole_properties
 
-PARSER = "doc/2"
+PARSER = "doc/3"
 _MARKS = {"\x0b": "\n", "\x0e": "\n", "\x1e": "-", "\x1f": "", "\xa0": " ", "\t": " ", "\x01": "", "\x08": "", "\x02": "", "\x05": "", "\x03": "",
           "\x04": ""}  # fmt: skip
 _FIELD, _SEPARATOR, _FIELD_END = "\x13", "\x14", "\x15"
@@ -116,38 +116,44 @@ class _DocReader:
 
     def _characters(self, position: int, offset: int, text: str) -> None:
         width = 2 if self._container.is_wide(position) else 1
-        gone = self._properties.deleted(offset, offset + width * len(text))
+        marked = self._properties.marked(offset, offset + width * len(text))
         shown: list[str] = []
+        struck: list[str] = []
         for index, character in enumerate(text):
             here = offset + width * index
-            is_gone = bool(gone) and any(first <= here < last for first, last in gone)
+            mark = next((mark for first, last, mark in marked if first <= here < last), None)
             if character in "\r\x07\x0c":
-                self._emit(shown)
-                if not (is_gone and character == "\r"):
+                self._emit(shown, struck)
+                if mark in {None, "struck"} or character != "\r":
                     self._end_paragraph(character, self._properties.paragraph(here))
             elif character in "\x13\x14\x15":
                 self._field(character)
-            elif not is_gone and all(self._fields):
+            elif mark and all(self._fields):
+                if mark == "struck" and character >= " ":
+                    struck.append(character)
+                elif mark == "hidden":
+                    self._blocks.hidden(character)
+            elif all(self._fields):
                 note = (
                     self._notes.pop(position + index, None)
                     if character in "\x02\x05\x28" or position + index in self._notes
                     else None
                 )
                 if note is not None:
-                    self._emit(shown)
+                    self._emit(shown, struck)
                     self._part(*note)
                 if character >= " " and character != "\xa0":
                     shown.append(character)
                 else:
                     shown.append(_MARKS.get(character, ""))
-        self._emit(shown)
+        self._emit(shown, struck)
 
-    def _emit(self, shown: list[str]) -> None:
-        if shown:
-            text = "".join(shown)
-            # Surrogates were kept apart for the sake of positions.
-            self._blocks.text(text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace"))
-            shown.clear()
+    def _emit(self, shown: list[str], struck: list[str]) -> None:
+        for characters, add in ((shown, self._blocks.text), (struck, self._blocks.struck)):
+            if characters:
+                # Surrogates were kept apart for the sake of positions.
+                add("".join(characters).encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace"))
+                characters.clear()
 
     def _field(self, mark: str) -> None:
         """Only a field's result is shown, not its code."""

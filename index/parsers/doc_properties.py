@@ -19,7 +19,9 @@ _TITLE = 62
 _MAX_CHAIN = 12
 _CONTENTS = range(19, 28)
 _ON = (b"\x01", b"\x81")
-"""On, and the opposite of the style, which is off for a mark of deletion."""
+"""On, and the opposite of the style, which is off for a mark of deletion (and taken to be off for the others)."""
+_MARKS = {0x0800: "deleted", 0x083C: "hidden", 0x0837: "struck", 0x2A53: "struck"}
+"""Modifications of characters that are not read as current text; what stands first here counts first."""
 
 
 @dataclass(frozen=True)
@@ -113,15 +115,16 @@ class DocProperties:
         base = self._styles[style][2] if style in self._styles else Paragraph()
         return _applied(replace(base, style=style), data)
 
-    def deleted(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Spans of file offsets between two that hold text marked as deleted."""
+    def marked(self, start: int, end: int) -> list[tuple[int, int, str]]:
+        """Spans of file offsets between two whose text is "deleted" (a tracked change), "hidden" or "struck" out."""
         starts, ends, entries = self._characters
-        found: list[tuple[int, int]] = []
+        found: list[tuple[int, int, str]] = []
         index = max(bisect_right(starts, start) - 1, 0)
         while index < len(starts) and starts[index] < end:
-            data = entries[index][1]
-            if data and any(code == 0x0800 and operand[:1] in _ON for code, operand in modifications(data)):
-                found.append((max(starts[index], start), min(ends[index], end)))
+            changes = dict(modifications(entries[index][1]))
+            mark = next((mark for code, mark in _MARKS.items() if changes.get(code, b"")[:1] in _ON), None)
+            if mark:
+                found.append((max(starts[index], start), min(ends[index], end), mark))
             index += 1
         return found
 

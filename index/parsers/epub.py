@@ -15,7 +15,7 @@ from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import Node, parse_tree
 from index.parsers.zip_package import Element, ZipPackage, child
 
-PARSER = "epub/2"
+PARSER = "epub/3"
 _PAGES = frozenset(
     ["application/xhtml+xml", "text/html", "application/xml", "text/x-oeb1-document", "application/x-dtbook+xml"]
 )

@@ -17,7 +17,7 @@ from index.parsers.office_package import Element, OfficePackage, child, whole_nu
 from index.parsers.sheet_rows import Row, SheetHints, add_rows, hidden_rows_note
 from index.parsers.sheet_xml import RawCell, SheetFrame, read_frame, read_rows, read_strings
 
-PARSER = "excel/2"
+PARSER = "excel/3"
 _HIDDEN = frozenset(["hidden", "veryHidden"])
 _LINK = re.compile(r'HYPERLINK\(\s*"[^"]*"\s*[,;]\s*"((?:[^"]|"")*)"\s*\)', re.IGNORECASE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from index.document import ParsedDocument
-from index.parsers.builder import DocumentBuilder
+from index.parsers.builder import HIDDEN_TEXT, DocumentBuilder, current_text
 from index.parsers.cell_edges import FlowCell, FlowRow, laid_out
 from index.parsers.tables import spread, table_lines
 from index.parsers.word_numbering import heading_level_of_name
@@ -39,6 +39,7 @@ class FlowBlocks:
         self._builder = DocumentBuilder(kind, parser)
         self._first_title: str | None = None
         self._text: list[str] = []
+        self._struck: list[str] = []
         self._cells: list[str] = []
         self._inner_cells: list[str] = []
         self._marks: list[FlowCell] = []
@@ -57,7 +58,7 @@ class FlowBlocks:
     @property
     def has_text(self) -> bool:
         """Does the paragraph that is being read hold any text yet?"""
-        return any(part.strip() for part in self._text)
+        return any(part.strip() for part in (*self._text, *self._struck))
 
     def add_style(self, number: int, outline: int | None, name: str) -> None:
         level = heading_level_of_name(name.split(";")[0].strip())
@@ -69,9 +70,18 @@ class FlowBlocks:
     def text(self, text: str) -> None:
         self._text.append(text)
 
+    def struck(self, text: str) -> None:
+        """Text that is struck out."""
+        self._struck.append(text)
+
+    def hidden(self, text: str) -> None:
+        """Text that is hidden: left out, and said so."""
+        if text.strip():
+            self._builder.warn(HIDDEN_TEXT)
+
     def drop_paragraph(self) -> None:
         """Forget the text since the last paragraph: a table of contents repeats the headings."""
-        self._text, self.label = [], ""
+        self._text, self._struck, self.label = [], [], ""
 
     def code(self, word: str, number: int | None) -> None:
         """A control word that shapes paragraphs or tables; others are passed over."""
@@ -137,10 +147,14 @@ class FlowBlocks:
 
     # --- blocks ------------------------------------------------------------------------------------------------------
 
+    def _taken_words(self) -> str:
+        words = current_text("".join(self._text), "".join(self._struck))
+        self._text, self._struck = [], []
+        return words
+
     def _taken(self) -> str:
-        text = " ".join("".join(self._text).split())
+        text = " ".join(self._taken_words().split())
         label, self.label = self.label, ""
-        self._text = []
         return f"{label} {text}" if label and text and any(c.isalnum() for c in label) else text
 
     def _paragraph(self) -> None:
@@ -148,8 +162,7 @@ class FlowBlocks:
             self._text.append(" ")
             return
         self._end_table()
-        text = "".join(self._text).strip()
-        self._text = []
+        text = self._taken_words().strip()
         label, self.label = self.label, ""
         level = self._outline + 1 if self._outline is not None and 0 <= self._outline < 9 else self._styles.get(self._style)
         if text:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from index.document import BlockKind
-from index.parsers.builder import DocumentBuilder
+from index.parsers.builder import DocumentBuilder, current_text
 from index.parsers.html_main import PROSE_WORDS, is_boilerplate, is_prose, main_part
 from index.parsers.html_picture import PICTURES, picture_words
-from index.parsers.html_tree import Node
+from index.parsers.html_tree import Node, is_struck
 from index.parsers.tables import Cell, spread, table_lines
 
 _NEVER = frozenset(
@@ -98,6 +98,7 @@ class HtmlBlocks:
         self._builder = builder
         self._drop_boilerplate = drop_boilerplate
         self._inline: list[str] = []
+        self._struck: list[str] = []
         self._kind: BlockKind = "paragraph"
         self._prefix = ""
         self._main: Node | None = None
@@ -122,7 +123,9 @@ class HtmlBlocks:
         tag = node.tag
         if tag in _NEVER or self._is_skipped(node):
             return
-        if tag == "br":
+        if is_struck(node):
+            self._struck.append(f"{spaced_text(node, struck=True)} ")
+        elif tag == "br":
             self._inline.append("\n")
         elif tag in PICTURES:
             self._inline.append(_Picture(picture_words(node)))
@@ -154,8 +157,8 @@ class HtmlBlocks:
             text = "".join(piece for piece in self._inline if not isinstance(piece, _Picture))
             # A heading that is nothing but a picture reads as its words.
             text = text if text.strip() else " ".join(self._inline)
-            self._inline = []
-            self._builder.heading(int(tag[1]), text)
+            self._builder.heading(int(tag[1]), current_text(text, "".join(self._struck)))
+            self._inline, self._struck = [], []
         elif tag in {"ul", "ol"}:
             self._list(node)
         elif tag == "dl":
@@ -189,7 +192,7 @@ class HtmlBlocks:
     def _definitions(self, node: Node) -> None:
         term = ""
         for child in _flat_children(node, {"dt", "dd"}):
-            text = " ".join(spaced_text(child).split())
+            text = _current(child)
             if child.tag == "dt":
                 if term:
                     self._builder.add("paragraph", term)
@@ -212,14 +215,15 @@ class HtmlBlocks:
             return
         for child in node.children:
             if isinstance(child, Node) and child.tag == "caption":
-                self._builder.add("paragraph", spaced_text(child))
+                self._builder.add("paragraph", _current(child))
         grid, header_rows = spread([[_cell(cell, in_head) for cell in cells] for in_head, cells in rows])
         for line in table_lines(grid, header_rows):
             self._builder.add("table_row", line)
 
     def _flush(self) -> None:
         text, pictures = _without_pictures(self._inline)
-        self._inline = []
+        text = current_text(text, "".join(self._struck))
+        self._inline, self._struck = [], []
         if text.strip() and (not self._outside or len(text.split()) >= PROSE_WORDS):
             self._builder.add(self._kind, self._prefix + text.strip())
             if self._kind == "list_item":
@@ -296,24 +300,33 @@ def _rows(node: Node, in_head: bool = False) -> list[tuple[bool, list[Node]]]:
 
 def _cell(node: Node, in_head: bool) -> Cell:
     return Cell(
-        text=" ".join(spaced_text(node).split()),
+        text=_current(node),
         header=in_head or node.tag == "th",
         columns=_span(node, "colspan"),
         rows=_span(node, "rowspan"),
     )
 
 
-def spaced_text(node: Node) -> str:
-    """Like ``Node.text`` with a space at each block border, so that two paragraphs of a cell do not run together."""
+def _current(node: Node) -> str:
+    """Text of a cell or a term in one line."""
+    text = spaced_text(node)
+    return " ".join((text if text.strip() else current_text("", spaced_text(node, struck=True))).split())
+
+
+def spaced_text(node: Node, *, struck: bool = False) -> str:
+    """Like ``Node.text`` with a space at each block border, so that two paragraphs of a cell do not run together.
+
+    With what is struck out only if ``struck``.
+    """
     parts: list[str] = []
     for child in node.children:
         if isinstance(child, str):
             parts.append(child)
         elif child.tag in PICTURES:
             parts.append(f" {picture_words(child)} ")
-        elif child.tag not in _NEVER:
+        elif child.tag not in _NEVER and (struck or not is_struck(child)):
             space = " " if child.tag in _BLOCKS or child.tag == "br" else ""
-            parts.append(f"{space}{spaced_text(child)}{space}")
+            parts.append(f"{space}{spaced_text(child, struck=struck)}{space}")
     return "".join(parts)
 
 

@@ -11,7 +11,7 @@ from index.parsers.encodings import declared_charset, decode, mend
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import Node, parse_tree
 
-PARSER = "html_page/3"
+PARSER = "html_page/4"
 _DATE_NAMES = frozenset(["last-modified", "dcterms.modified", "dc.date", "date", "article:modified_time"])
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 

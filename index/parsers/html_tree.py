@@ -26,6 +26,8 @@ _CLOSE_P = frozenset(
 _SCRIPTS = re.compile(r"<(script|style)\b[^>]*>.*?</\1\b[^>]*>", re.DOTALL | re.IGNORECASE)
 _INTERNAL_SUBSET = re.compile(r"(<!doctype[^>\[]*)\[.*?\]\s*>", re.DOTALL | re.IGNORECASE)
 _WRITTEN = frozenset(["text", "number", "date", "datetime-local", "month", "time", "email", "tel", "url"])
+_STRUCK_TAGS = frozenset(["del", "s", "strike"])
+_STRUCK_STYLE = re.compile(r"\btext-decoration(?:-line)?\s*:[^;]*\bline-through\b", re.IGNORECASE)
 _SRCDOC = re.compile(r"\bsrcdoc\b", re.IGNORECASE)
 _MAX_DEPTH = 150
 """Deeper elements become children of the element at this depth, so that walking the tree cannot exhaust the stack."""
@@ -58,9 +60,14 @@ class Node:
                 parts.append(child)
             elif child.tag == "br":
                 parts.append(" ")
-            elif child.tag not in skip:
+            elif child.tag not in skip and not is_struck(child):
                 parts.append(child.text(skip))
         return "".join(parts)
+
+
+def is_struck(node: Node) -> bool:
+    """Is it struck out or marked as deleted?"""
+    return node.tag in _STRUCK_TAGS or _STRUCK_STYLE.search(node.attributes.get("style", "")) is not None
 
 
 class TreeBuilder(HTMLParser):

@@ -63,6 +63,8 @@ def _choose(plain: str | None, root: Node | None) -> tuple[bool, bool]:
     text = spaced_text(root)
     if len(plain.split()) < _STUB_SHARE * len(text.split()):
         return False, True
+    if spaced_text(root, struck=True) != text:
+        return False, True  # the plain form does not tell what is struck out
     in_plain, in_html = _words(plain), _words(text)
     if not in_html:
         return True, False

@@ -17,7 +17,7 @@ from index.parsers.encodings import decode_text
 from index.parsers.html_blocks import HtmlBlocks
 from index.parsers.html_tree import TreeBuilder
 
-PARSER = "markdown_text/3"
+PARSER = "markdown_text/4"
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _ENTRY = re.compile(r"^([A-Za-z_][\w-]*):[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"{%-?\s*comment\s*-?%}.*?{%-?\s*endcomment\s*-?%}|{#.*?#}|<!--.*?-->", re.DOTALL)

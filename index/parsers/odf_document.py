@@ -11,7 +11,7 @@ from index.parsers.odf_styles import OdfStyles
 from index.parsers.odf_text import OdfText
 from index.parsers.zip_package import Element, child, descendants
 
-PARSER = "odf_document/1"
+PARSER = "odf_document/2"
 _HEADERS = ("header", "header-first", "header-left")
 _FOOTERS = ("footer", "footer-first", "footer-left")
 

@@ -16,7 +16,7 @@ from index.parsers.odf_text import OdfText
 from index.parsers.sheet_rows import Row, SheetHints, add_rows, hidden_rows_note
 from index.parsers.zip_package import Element, strip_namespaces, whole_number
 
-PARSER = "odf_sheets/2"
+PARSER = "odf_sheets/3"
 _MAX_REPEAT = 1000
 """Equal rows or cells are stored once with a count; beyond this many they are a fill, not data."""
 _HIDDEN = frozenset(["collapse", "filter"])

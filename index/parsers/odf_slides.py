@@ -11,7 +11,7 @@ from index.parsers.odf_styles import OdfStyles
 from index.parsers.odf_text import OdfText
 from index.parsers.zip_package import Element, child, descendants
 
-PARSER = "odf_slides/1"
+PARSER = "odf_slides/2"
 _FURNITURE = frozenset(["header", "footer", "date-time", "page-number", "page"])
 _DECLARED = frozenset(["footer-decl", "header-decl"])
 

@@ -20,6 +20,17 @@ class _Style:
     outline: int | None
     list_style: str | None
     hidden_table: bool
+    is_hidden: bool | None
+    is_struck: bool | None
+    """What it says of its characters, None for nothing."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Whether characters are hidden or struck out."""
+
+    hidden: bool = False
+    struck: bool = False
 
 
 @dataclass
@@ -79,18 +90,30 @@ class OdfStyles:
     def is_contents(self, name: str | None) -> bool:
         return any(style.name.startswith("Contents_20_") for style in self._chain(name))
 
+    def look(self, name: str | None, around: Look) -> Look:
+        """How characters of a style look within others."""
+        chain = self._chain(name)
+        return Look(
+            next((style.is_hidden for style in chain if style.is_hidden is not None), around.hidden),
+            next((style.is_struck for style in chain if style.is_struck is not None), around.struck),
+        )
+
     def is_hidden_table(self, name: str | None) -> bool:
         return any(style.hidden_table for style in self._chain(name))
 
 
 def _style(element: Element) -> _Style:
-    properties = child(element, "table-properties")
+    properties, text = child(element, "table-properties"), child(element, "text-properties")
+    shown = text.get("display") if text is not None else None
+    line = text.get("text-line-through-style", text.get("text-line-through-type")) if text is not None else None
     return _Style(
         name=element.get("display-name") or element.get("name") or "",
         parent=element.get("parent-style-name"),
         outline=whole_number(element.get("default-outline-level"), 0, high=9) or None,
         list_style=element.get("list-style-name"),
         hidden_table=properties is not None and properties.get("display") == "false",
+        is_hidden=shown == "none" if shown else None,
+        is_struck=line != "none" if line else None,
     )
 
 

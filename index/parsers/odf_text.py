@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from index.parsers.builder import DocumentBuilder
+from index.parsers.builder import HIDDEN_TEXT, DocumentBuilder, current_text
 from index.parsers.math_text import math_text
 from index.parsers.odf_package import OdfPackage
-from index.parsers.odf_styles import OdfNumbers, OdfStyles
+from index.parsers.odf_styles import Look, OdfNumbers, OdfStyles
 from index.parsers.tables import Cell, spread, table_lines
 from index.parsers.zip_package import Element, child, descendants, whole_number
 
@@ -188,8 +188,13 @@ class OdfText:
         return texts
 
     def inline(self, element: Element) -> str:
-        """Text of a paragraph; notes, comments and frames in it wait until it is added."""
-        parts = [element.text or ""]
+        """Text of a paragraph without what is hidden or struck out; notes, comments and frames in it wait until it is added."""
+        struck: list[str] = []
+        return current_text(self._inline(element, Look(), struck), "".join(struck)).replace("\r", " ").replace("\t", " ")
+
+    def _inline(self, element: Element, around: Look, struck: list[str]) -> str:
+        look = self._styles.look(element.get("style-name"), around)
+        parts = [self._said(element.text, look, struck)]
         for node in element:
             tag = node.tag
             if tag == "s":
@@ -205,9 +210,19 @@ class OdfText:
             elif tag in _SHAPES and tag != "a":
                 self._frames.append(node)
             elif tag not in _NO_TEXT or tag == "date":
-                parts.append(self.inline(node))
-            parts.append(node.tail or "")
-        return "".join(parts).replace("\r", " ").replace("\t", " ")
+                parts.append(self._inline(node, look, struck))
+            parts.append(self._said(node.tail, look, struck))
+        return "".join(parts)
+
+    def _said(self, words: str | None, look: Look, struck: list[str]) -> str:
+        """The words if they are current; puts others where they belong."""
+        if not words or not (look.hidden or look.struck):
+            return words or ""
+        if not look.hidden:
+            struck.append(words)
+        elif words.strip():
+            self.builder.warn(HIDDEN_TEXT)
+        return ""
 
     def _note(self, note: Element) -> str:
         body = child(note, "note-body")

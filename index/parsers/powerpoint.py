@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from index.document import ParsedDocument
 from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
-from index.parsers.builder import DocumentBuilder
+from index.parsers.builder import DocumentBuilder, current_text
 from index.parsers.chart_table import add_graphics
 from index.parsers.html_picture import says_something
 from index.parsers.math_text import math_text
 from index.parsers.office_package import Element, OfficePackage, child, descendants, whole_number
 from index.parsers.tables import Cell, spread, table_lines
 
-PARSER = "powerpoint/3"
+PARSER = "powerpoint/4"
 _TITLES = frozenset(["title", "ctrTitle"])
 _FURNITURE = frozenset(["sldNum", "dt", "ftr", "hdr"])
 _SHAPES = frozenset(["sp", "graphicFrame", "cxnSp", "pic", "contentPart"])
@@ -23,6 +23,7 @@ _GROUPS = frozenset(["grpSp", "AlternateContent", "Choice"])
 DEFAULT_TITLES = frozenset(["powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "slide 1"])
 _MAX_GROUPS = 30
 _ON = frozenset(["1", "true"])
+_STRUCK = frozenset(["sngStrike", "dblStrike"])
 
 
 def parse(source: Source, options: ParseOptions) -> ParsedDocument:
@@ -181,7 +182,9 @@ def _paragraphs(element: Element) -> list[tuple[str, bool]]:
     texts: list[tuple[str, bool]] = []
     for body in (e for e in element.iter() if e.tag in {"txBody", "txbxContent"}):
         for paragraph in descendants(body, "p", ("Fallback", "p")):
-            text = " ".join("".join(_words(paragraph)).split())
+            struck: list[str] = []
+            shown = "".join(_words(paragraph, struck))
+            text = " ".join(current_text(shown, "".join(struck)).split())
             properties = child(paragraph, "pPr")
             bullet = properties is not None and any(child(properties, tag) is not None for tag in ("buChar", "buAutoNum"))
             if text:
@@ -189,7 +192,8 @@ def _paragraphs(element: Element) -> list[tuple[str, bool]]:
     return texts
 
 
-def _words(element: Element) -> Iterator[str]:
+def _words(element: Element, struck: list[str]) -> Iterator[str]:
+    """Current words below an element; those that are struck out are put into ``struck``."""
     for node in element:
         if node.tag == "t":
             yield node.text or ""
@@ -197,5 +201,7 @@ def _words(element: Element) -> Iterator[str]:
             yield " "
         elif node.tag in {"oMath", "oMathPara"}:
             yield f" {math_text(node)} "
+        elif node.tag == "r" and (properties := child(node, "rPr")) is not None and properties.get("strike") in _STRUCK:
+            struck += _words(node, [])
         elif node.tag not in {"Fallback", "pPr", "rPr"}:
-            yield from _words(node)
+            yield from _words(node, struck)

@@ -14,13 +14,14 @@ from index.parsers.base import ParseOptions, Source
 from index.parsers.flow_blocks import FlowBlocks
 from index.parsers.rtf_tokens import CHARSETS, ENTERED, SIGNS, SKIPPED, RtfState, Token, tokens
 
-PARSER = "rtf/2"
+PARSER = "rtf/3"
 _MAX_DEPTH = 20_000
 _PARTS = {
     "footnote": "Footnote", "header": "Header", "headerl": "Header", "headerr": "Header", "headerf": "Header", "footer": "Footer",
     "footerl": "Footer", "footerr": "Footer", "footerf": "Footer", "annotation": "Comment",
 }  # fmt: skip
 _COLLECTED = frozenset(["listtext", "pntext", "atnauthor", "title", "author", "subject", "keywords", "manager"])
+_LOOKS = {"deleted": "deleted", "v": "hidden", "strike": "struck", "striked": "struck"}
 _STAMPS = frozenset(["revtim", "creatim"])
 
 
@@ -157,10 +158,10 @@ class _RtfReader:
             self._code_page = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}[word]
         elif word == "uc":
             state.skip_after_unicode = max(number or 0, 0)
-        elif word == "deleted":
-            state.deleted = number != 0
+        elif word in _LOOKS:
+            setattr(state, _LOOKS[word], number != 0)
         elif word == "plain":
-            state.deleted = state.wide = False
+            state.deleted = state.hidden = state.struck = state.wide = False
         else:
             return False
         return True
@@ -232,7 +233,8 @@ class _RtfReader:
             style, outline, name = self._style
             self._style = (style, outline, name + text)
         elif target not in {"fonttbl", "stylesheet", "info", *_STAMPS}:
-            self._blocks.text(text)
+            blocks, state = self._blocks, self._state
+            (blocks.hidden if state.hidden else blocks.struck if state.struck else blocks.text)(text)
 
     def finish(self) -> ParsedDocument:
         self._flush_bytes()

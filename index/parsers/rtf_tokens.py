@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 _TOKEN = re.compile(
     rb"\\(?P<word>[A-Za-z]{1,40})(?P<number>-?\d{1,10})?\x20?"
@@ -89,8 +89,10 @@ class RtfState:
     wide: bool = False
     skip_after_unicode: int = 1
     deleted: bool = False
+    hidden: bool = False
+    struck: bool = False
     fresh: bool = field(default=True, compare=False)
     ignorable: bool = False
 
     def inner(self) -> RtfState:
-        return RtfState(self.target, self.font, self.wide_font, self.wide, self.skip_after_unicode, self.deleted)
+        return replace(self, fresh=True, ignorable=False)

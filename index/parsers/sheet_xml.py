@@ -8,6 +8,7 @@ from typing import IO
 from xml.parsers import expat
 
 from index.errors import UnreadableDocument
+from index.parsers.builder import current_text
 from index.parsers.cells import parse_reference
 from index.parsers.zip_package import entity_refuser, unpacking, whole_number
 
@@ -230,6 +231,8 @@ class _StringReader(_Reader):
         super().__init__(stream)
         self._keep = keep
         self._parts: list[str] = []
+        self._struck: list[str] = []
+        self._is_struck = False
         self._phonetic = 0
 
     def _start(self, qualified: str, attributes: dict[str, str]) -> None:
@@ -237,16 +240,22 @@ class _StringReader(_Reader):
         if name == "t" and not self._phonetic:
             self.collect()
         elif name == "si":
-            self._parts = []
+            self._parts, self._struck = [], []
+        elif name == "r":
+            self._is_struck = False
+        elif name == "strike":
+            self._is_struck = attributes.get("val", "1") not in {"0", "false"}
         elif name == "rPh":
             self._phonetic += 1
 
     def _end(self, qualified: str) -> None:
         name = self.name(qualified)
         if name == "t" and not self._phonetic:
-            self._parts.append(self.collected())
+            (self._struck if self._is_struck else self._parts).append(self.collected())
+        elif name == "r":
+            self._is_struck = False
         elif name == "si":
-            self._keep(" ".join("".join(self._parts).split()))
+            self._keep(" ".join(current_text("".join(self._parts), "".join(self._struck)).split()))
         elif name == "rPh":
             self._phonetic -= 1
 

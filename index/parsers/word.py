@@ -9,7 +9,7 @@ from __future__ import annotations
 from index.document import ParsedDocument
 from index.errors import UnreadableDocument
 from index.parsers.base import ParseOptions, Source
-from index.parsers.builder import DocumentBuilder
+from index.parsers.builder import HIDDEN_TEXT, DocumentBuilder
 from index.parsers.chart_table import add_graphics
 from index.parsers.encodings import declared_charset, decode
 from index.parsers.html_blocks import HtmlBlocks
@@ -22,7 +22,7 @@ from index.parsers.word_inline import DROPPED, InlineText
 from index.parsers.word_numbering import Numbering, Styles
 from index.parsers.word_parts import Comments, Notes, add_headers
 
-PARSER = "word/3"
+PARSER = "word/4"
 _MAX_HEADING = 300
 _MAX_DEPTH = 20
 """Text boxes in text boxes, and tables in tables, beyond this depth are damage."""
@@ -60,10 +60,11 @@ class _WordReader:
         self._numbering = Numbering()
         self._numbering.read(package.optional_xml(self._target("numbering") or "word/numbering.xml"))
         self._notes = {
-            kind: Notes(package, self._target(f"{kind}s") or f"word/{kind}s.xml", kind) for kind in ("footnote", "endnote")
+            kind: Notes(package, self._target(f"{kind}s") or f"word/{kind}s.xml", kind, self._styles)
+            for kind in ("footnote", "endnote")
         }
         self._comments = Comments(package, self._target("comments") or "word/comments.xml")
-        self._inline = InlineText()
+        self._inline = InlineText(self._styles)
         self._depth = 0
 
     def read(self) -> None:
@@ -76,6 +77,8 @@ class _WordReader:
         for comment in self._comments.rest():
             self.builder.add("note", comment)
         add_headers(self.builder, self._package, self._related, "footer")
+        if self._inline.has_hidden:
+            self.builder.warn(HIDDEN_TEXT)
 
     def _target(self, kind: str) -> str | None:
         return next((target for word, target in self._related.values() if word == kind), None)

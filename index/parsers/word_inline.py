@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from index.parsers.builder import current_text
 from index.parsers.math_text import math_text
-from index.parsers.office_package import Element, child, descendants, is_on
+from index.parsers.office_package import Element, child, descendants, is_on, value
+from index.parsers.word_numbering import MARKS, Styles
 
 DROPPED = frozenset(
     "del moveFrom Fallback pPr rPr delText delInstrText sectPr sdtPr sdtEndPr rt trPr tcPr tblPr tblGrid fonts docProps ffData binData "  # noqa: SIM905
@@ -35,7 +37,12 @@ class _Field:
 class InlineText:
     """Collects references to notes and comments, text boxes, drawings and nested tables until the caller takes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, styles: Styles | None = None) -> None:
+        self.has_hidden = False
+        """Was any text left out because it is hidden?"""
+        self._styles = styles or Styles()
+        self._inherited: frozenset[str] = frozenset()
+        self._struck: list[str] = []
         self.notes: list[tuple[str, str]] = []
         self.boxes: list[Element] = []
         self.drawings: list[Element] = []
@@ -43,9 +50,11 @@ class InlineText:
         self._fields: list[_Field] = []
 
     def text(self, element: Element) -> str:
-        """Text of a paragraph as its reader sees it, tracked changes accepted."""
-        self._fields = []
-        return self._text(element)
+        """Text of a paragraph as its reader sees it: tracked changes accepted, without what is hidden or struck out."""
+        self._fields, self._struck = [], []
+        style = value(element, "pPr", "pStyle")
+        self._inherited = frozenset(mark for mark in MARKS if self._styles.is_marked(style, mark))
+        return current_text(self._text(element), "".join(self._struck))
 
     def _text(self, element: Element) -> str:
         parts: list[str] = []
@@ -64,11 +73,38 @@ class InlineText:
                 parts.append(_symbol(node))
             elif tag in {"oMath", "oMathPara"}:
                 parts.append(f" {math_text(node)} ")
+            elif tag == "r":
+                parts.append(self._run(node))
             elif tag not in _ANCHORS or not self._put_aside(node):
                 if tag == "textpath":
                     parts.append(f" {node.get('string', '')} ")
                 parts.append(self._text(node))
         return "".join(parts)
+
+    def _run(self, run: Element) -> str:
+        marks = self._marks(run)
+        words = self._text(run)  # even if it is not shown: fields may begin or end in it
+        if not marks:
+            return words
+        if "vanish" not in marks:
+            self._struck.append(words)
+        elif words.strip():
+            self.has_hidden = True
+        return ""
+
+    def _marks(self, run: Element) -> list[str]:
+        """Those of ``MARKS`` that hold for a run: what it says itself, else its style and that of its paragraph, which cancel out."""
+        properties = child(run, "rPr")
+        if properties is None:
+            return list(self._inherited)
+        style = value(properties, "rStyle")
+        found: list[str] = []
+        for mark in MARKS:
+            own = child(properties, mark)
+            inherited = self._styles.is_marked(style, mark) != (mark in self._inherited)
+            if is_on(own) if own is not None else inherited:
+                found.append(mark)
+        return found
 
     def _put_aside(self, node: Element) -> bool:
         """Keep what is shown elsewhere; False for a drawing, whose inside is still to be read for text boxes."""
@@ -111,9 +147,9 @@ class InlineText:
         return found
 
 
-def plain(element: Element) -> str:
+def plain(element: Element, styles: Styles | None = None) -> str:
     """Text of a part beside the body (a note, a header) in one line, without what hangs on it."""
-    reader = InlineText()
+    reader = InlineText(styles)
     texts = [reader.text(paragraph) for paragraph in descendants(element, "p", ("Fallback", "p"))]
     return " ".join(" ".join(texts).split())
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from index.parsers.office_package import Element, OfficePackage, child, value, whole_number
+from index.parsers.office_package import Element, OfficePackage, child, is_on, value, whole_number
 
 _HEADING_NAME = re.compile(
     r"(?:heading|überschrift|titre|título|titolo|kop|nagłówek|заголовок|标题|見出し)\s*(\d)", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(r"%(\d)")
+MARKS = ("vanish", "strike", "dstrike")
+"""Properties of characters that are hidden or struck out."""
 
 
 def heading_level_of_name(name: str) -> int | None:
@@ -27,6 +29,8 @@ class Style:
     based_on: str | None
     outline: int | None
     number: tuple[str | None, str | None]
+    marks: dict[str, bool] = field(default_factory=dict)
+    """What the style says of ``MARKS``."""
 
 
 @dataclass
@@ -40,7 +44,7 @@ class ListLevel:
 
 @dataclass
 class Styles:
-    """Paragraph styles by id."""
+    """Styles of paragraphs and characters by id."""
 
     by_id: dict[str, Style] = field(default_factory=dict)
 
@@ -56,6 +60,7 @@ class Styles:
                 based_on=value(element, "basedOn"),
                 outline=int(outline) if outline and outline.isdigit() else None,
                 number=(value(number, "numId"), value(number, "ilvl")),
+                marks={mark: is_on(own) for mark in MARKS if (own := child(element, "rPr", mark)) is not None},
             )
         return styles
 
@@ -76,6 +81,10 @@ class Styles:
             if style.outline is not None:
                 return style.outline + 1 if style.outline < 9 else None
         return None
+
+    def is_marked(self, style_id: str | None, mark: str) -> bool:
+        """Are characters of this style hidden or struck out (one of ``MARKS``)?"""
+        return next((style.marks[mark] for style in self.chain(style_id) if mark in style.marks), False)
 
     def numbering(self, style_id: str | None) -> tuple[str | None, str | None]:
         for style in self.chain(style_id):

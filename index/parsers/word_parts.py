@@ -7,6 +7,7 @@ import re
 from index.parsers.builder import DocumentBuilder
 from index.parsers.office_package import OfficePackage, descendants
 from index.parsers.word_inline import InlineText, plain
+from index.parsers.word_numbering import Styles
 
 _TRAILING_PAGE = re.compile(r"[\s.]*\d+$")
 _SEPARATORS = frozenset(["separator", "continuationSeparator", "continuationNotice"])
@@ -15,11 +16,11 @@ _SEPARATORS = frozenset(["separator", "continuationSeparator", "continuationNoti
 class Notes:
     """Footnotes or endnotes by id; a note is given as often as it is referred to."""
 
-    def __init__(self, package: OfficePackage, part: str, kind: str) -> None:
+    def __init__(self, package: OfficePackage, part: str, kind: str, styles: Styles) -> None:
         self._texts: dict[str, str] = {}
         root = package.optional_xml(part)
         for note in root if root is not None else ():
-            text = plain(note)
+            text = plain(note, styles)
             if text and note.get("type") not in _SEPARATORS:
                 self._texts[note.get("id", "")] = f"{kind.capitalize()}: {text}"
 

@@ -1,12 +1,15 @@
 """Another embedding model: the old one answers until every passage has its new vector, then all change at one moment."""
 
 import hashlib
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
 
 from index import errors
 from index.ingest.importer import ImportLimits
+from index.ingest.ledger import Ledger
 from index.ingest.rebuild import Rebuild
 from index.search.searcher import Searcher
 
@@ -289,13 +292,60 @@ def test_an_empty_collection_changes_its_model_too(library):
     assert found(library, "alpha", embedder) == ["alpha"]
 
 
-def test_a_damaged_new_table_is_begun_anew(filled):
+def damage_the_new_table(library):
     embedder = Letters()
-    rebuild(filled, embedder, cancelled=lambda: len(embedder.embedded) >= 8)
-    table = collection_of(filled).rebuild.table
-    filled.writer.close()
-    for manifest in (filled.home / "ix" / f"{table}.lance" / "_versions").glob("*.manifest"):
+    rebuild(library, embedder, cancelled=lambda: len(embedder.embedded) >= 8)
+    table = collection_of(library).rebuild.table
+    library.writer.close()
+    for manifest in (library.home / "ix" / f"{table}.lance" / "_versions").glob("*.manifest"):
         manifest.write_bytes(b"broken")
+    return embedder
+
+
+@pytest.mark.parametrize("way", ["exclude_file", "remove_file"])
+def test_a_damaged_new_table_does_not_stop_a_deletion(filled, way):
+    embedder = damage_the_new_table(filled)
+    getattr(filled.importer().upkeep, way)(filled.rows()["beta.txt"].id)
+    assert filled.found_by_word("beta") == []
+    assert b"beta" not in b"".join(p.read_bytes() for p in (filled.home / "ix").rglob("*") if p.is_file())
+    rebuild(filled, embedder)
+    assert len(found(filled, "alpha", embedder)) == 12
+
+
+def test_a_damaged_new_table_stops_neither_an_import_nor_taking_out_a_folder_nor_deleting_all(filled):
+    damage_the_new_table(filled)
+    filled.write("zeta.txt", "zeta one")
+    assert filled.run().indexed == 1
+    damage_the_new_table(filled)
+    upkeep = filled.importer().upkeep
+    for source in filled.ledger.sources(filled.collection.id):
+        upkeep.remove_source(source.id)
+    assert filled.found_by_word("alpha") == []
+    filled.run()
+    damage_the_new_table(filled)
+    upkeep.delete_collection(filled.collection.id)
+    assert tables(filled) == set()
+
+
+def test_a_library_from_before_rebuilds_is_searched_and_rebuilt(filled):
+    filled.ledger.close()
+    with closing(sqlite3.connect(filled.home / "library.sqlite")) as db:
+        for column in ("table_id", "next_table", "next_embedder", "next_dimension", "next_passages"):
+            db.execute(f"ALTER TABLE collections DROP COLUMN {column}")
+        db.execute("PRAGMA user_version = 7")
+        db.commit()
+    filled.ledger = Ledger(filled.home / "library.sqlite")
+    filled.ledger.warm_up()
+    assert collection_of(filled).tables == (filled.collection.id,)
+    assert found(filled, "beta one")[0] == "beta one"
+    assert filled.run().unchanged == 5
+    embedder = Letters()
+    assert rebuild(filled, embedder).indexed == 5
+    assert found(filled, "beta one", embedder)[0] == "beta one"
+
+
+def test_a_damaged_new_table_is_begun_anew(filled):
+    embedder = damage_the_new_table(filled)
     assert found(filled, "beta one")[0] == "beta one"
     rebuild(filled, embedder)
     assert found(filled, "beta one", embedder)[0] == "beta one"

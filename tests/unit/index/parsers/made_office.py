@@ -167,11 +167,13 @@ def doc_bytes(
     notes: Sequence[str] = (),
     header: str = "",
     deleted: str = "",
+    mark: int = 0x0800,
     narrow: bool = False,
 ) -> bytes:
     """A Word 97 file. Paragraphs are (text with its mark, style number, property modifications).
 
-    ``\\x02`` in a text refers to the next of ``notes``; ``deleted`` is a piece of the text that is marked as deleted.
+    ``\\x02`` in a text refers to the next of ``notes``; ``deleted`` is a piece of the text that is marked as deleted, or by
+    another ``mark`` (a modification of characters).
     """
     main = "".join(text for text, _, _ in paragraphs)
     footnotes = "".join(f"\x02 {note}\r" for note in notes) + ("\r" if notes else "")
@@ -215,7 +217,7 @@ def doc_bytes(
     put(12, struct.pack("<III", text_at, text_at + len(raw), page_at + 1))
     stream = bytearray(text_at) + raw
     stream = stream.ljust(page_at * 512, b"\0") + _paragraph_page(paragraphs, len(whole), text_at, width)
-    stream += _character_page(whole, deleted, text_at, width)
+    stream += _character_page(whole, deleted, mark, text_at, width)
     struct.pack_into("<HH", stream, 0, 0xA5EC, 0x00C1)
     struct.pack_into("<H", stream, 0x0A, 0x0200)
     for offset, length in ((0x4C, len(main)), (0x50, len(footnotes)), (0x54, len(headers))):
@@ -245,12 +247,12 @@ def _paragraph_page(paragraphs: Sequence[tuple[str, int, bytes]], length: int, a
     return bytes(page)
 
 
-def _character_page(whole: str, deleted: str, at: int, width: int) -> bytes:
+def _character_page(whole: str, deleted: str, mark: int, at: int, width: int) -> bytes:
     page = bytearray(512)
     first = whole.index(deleted) if deleted else len(whole)
     offsets = [at, at + first * width, at + (first + len(deleted)) * width, at + len(whole) * width]
     struct.pack_into("<4I", page, 0, *offsets)
     page[16:19] = bytes([0, 200, 0])
-    page[400:404] = b"\x03\x00\x08\x01"
+    page[400:404] = struct.pack("<BHB", 3, mark, 1)
     page[511] = 3
     return bytes(page)
