@@ -18,7 +18,7 @@ Role = Literal["author", "recipient", "any"]
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+    return frozenset(folded(text).split())
 
 
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -41,8 +41,12 @@ _AFTER = _words(
     "meinte a-t-il a-t-elle écrit répondu escribió dijo scritto ha napisał napisała escreveu написал написала пишет писал писала"
 )
 _GETS = _words(
-    "received receives receive got gets get erhielt erhält erhalten bekam bekommt bekommen reçoit reçu recibió recibe ricevuto ontving "
-    "otrzymał otrzymała recebeu получил получила"
+    "received receives receive got gets get erhielt erhält erhalten bekam bekommt bekommen empfing empfangen reçoit reçu reçus reçue reçues "
+    "recibió recibe recibido ricevuto ricevuti ricevute ontving ontvangen kreeg gekregen otrzymał otrzymała dostał dostała recebeu recebido "
+    "получил получила"
+)
+_WRITTEN = (_AFTER - {"ha"}) | _words(
+    "geschrieben geantwortet geschickt gesendet written sent enviado inviato mandato geschreven gestuurd wysłał wysłała отправил"
 )
 _WRITINGS = _words(
     "mail mails email emails e-mail e-mails nachricht nachrichten brief briefe schreiben antwort antworten message messages letter letters reply "
@@ -130,7 +134,7 @@ class People:
         if after in _WRITINGS and not any(keys[-1] in names for names in self._by_word.values()):
             keys[-1] = keys[-1].removesuffix("s")  # German: "Anas Mails"
         roles: tuple[Role, ...] = ("author", "recipient")
-        if before in _TO or after in _GETS or told:
+        if before in _TO or told or (before not in _OF and (after in _GETS or _only_gets(words))):
             roles = ("recipient",)
         files = {role: set.intersection(*(self._files(role, key, before) for key in keys)) for role in roles}
         if before in _BETWEEN or (joined and people[-1].role == "any"):
@@ -155,6 +159,12 @@ class People:
                 if _ONE_SCRIPT.match(name) and (whole or re.search(rf"{re.escape(name[:2])}(?:{_HONORIFICS})", question)):
                     return [Named(frozenset(ids), role)]
         return []
+
+
+def _only_gets(words: Sequence[str]) -> bool:
+    """Whether somebody gets something and nobody writes: "welche Mails hat Ana im Mai bekommen", "what did Ana get"."""
+    plain = {folded(word) for word in words}
+    return not plain.isdisjoint(_GETS) and plain.isdisjoint(_WRITTEN)
 
 
 def _beside(words: Sequence[str], start: int, end: int) -> tuple[str, str]:

@@ -112,7 +112,7 @@ def file_day(file: FileRow) -> str:
 def prefer_newest(hits: Sequence[Hit], files: Mapping[str, FileRow], question: str) -> list[Hit]:
     """Hits of older versions behind those of the newest, each with the path of the newer one; the order otherwise as it was.
 
-    A question that names a year wants that year, and nothing is changed.
+    A question that names a year, or a version by its number, wants that one, and nothing is changed.
     """
     groups: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for collection_id, file_id in {(hit.collection_id, hit.file_id) for hit in hits if hit.kind not in MAIL_KINDS}:
@@ -128,7 +128,7 @@ def prefer_newest(hits: Sequence[Hit], files: Mapping[str, FileRow], question: s
     best: dict[str, float] = {}
     for hit in hits:
         best[hit.source_path] = max(best.get(hit.source_path, 0.0), hit.relevance)
-    as_it_is = _YEAR.search(question) is not None
+    as_it_is = _YEAR.search(question) is not None or any(found["number"] for found in _STATES.finditer(_spaced(question)))
     marked: list[Hit] = []
     for hit in hits:
         if hit.file_id in newer:

@@ -123,6 +123,32 @@ def test_a_question_that_names_a_year_is_not_turned_to_the_newest(library):
     assert library.found("hotel limit of the travel policy 2023 a night")[0] == "/d/Travel policy 2023.docx"
 
 
+def test_a_question_that_names_a_version_by_its_number_is_not_turned_to_the_newest(library):
+    library.put("/d/Travel policy v1.docx", "Travel policy version 1: the hotel limit is 90 euros a night")
+    library.put("/d/Travel policy v2.pdf", "Travel policy version 2: the hotel limit is 110 euros each night")
+    assert library.found("hotel limit a night in version 1 of the travel policy")[0] == "/d/Travel policy v1.docx"
+    assert library.found("concept of the hotel limit a night in the travel policy")[0] == "/d/Travel policy v2.pdf"
+
+
+@pytest.mark.parametrize(
+    ("question", "role"),
+    [
+        ("Welche Mails hat Ana im Mai bekommen?", "recipient"),
+        ("Quels courriels a reçus Ana Ruiz ?", "recipient"),
+        ("¿Qué correos ha recibido Ana Ruiz?", "recipient"),
+        ("What mails did Ana get in May?", "recipient"),
+        ("Was hat Ana über die Rechnung geschrieben, die wir bekommen haben?", "author"),
+        ("Welche Mails haben wir von Ana bekommen?", "author"),
+        ("Qu'a écrit Ana Ruiz au sujet du bail ?", "author"),
+    ],
+)
+def test_who_gets_something_is_its_recipient_wherever_the_verb_stands(question, role):
+    people = People(
+        [Fields("sent", "Ana Ruiz <ana@x.org>", "Bo <bo@x.org>"), Fields("got", "Bo <bo@x.org>", "Ana Ruiz <ana@x.org>")]
+    )
+    assert people.named(question).role == role
+
+
 def test_a_year_of_the_matter_prefers_documents_of_that_time_and_keeps_the_rest(library):
     library.put("/d/old.md", "Leave is twenty days a year", day="2019-05-05")
     library.put("/d/new.md", "Leave is thirty days a year", day="2024-05-05")
