@@ -17,7 +17,7 @@ from app.pipeline.prompt import AssembledPrompt
 from app.pipeline.quoting import as_line, quotation_text, with_formula
 from app.pipeline.run import Run, Stages
 from app.pipeline.stated import Stated
-from app.pipeline.stepwise import Step, Steps, better, complete, joined, rests_on
+from app.pipeline.stepwise import Step, Steps, better, complete, joined, rests_on, with_half_marked
 from app.pipeline.writing import Writer, Written
 from app.rules.check import answer_sentences
 from app.rules.difference import calculated
@@ -49,11 +49,12 @@ class Answering:
     def from_passages(self, run: Run, steps: Steps | None = None) -> Outcome:
         """From ``run.response``, which is grounded; with ``steps``, their way. Raises Cancelled while nothing is written."""
         passages = run.response.documents
-        outcome = self._in_steps(run, steps) if steps is not None else self._at_once(run, Step(run.asked, passages))
+        outcome = self._in_steps(run, steps) if steps is not None else self._whole(run, Step(run.asked, passages))[0]
         if outcome is None:
             return self.evidence_only(run, passages)
         if outcome.status == "cancelled":
             return outcome
+        outcome = with_half_marked(run.asked, outcome, run.language)
         if run.strict:
             if not _accepted(outcome):
                 return self._again(run, passages)
@@ -109,17 +110,24 @@ class Answering:
         """Never worse than the whole question alone, unless its parts need all generations that there are."""
         if len(steps.then) >= run.generations_left:
             return self._by_steps(run, steps.then)
-        whole = self._at_once(run, steps.whole)
-        if whole is None or whole.status == "cancelled":
-            return whole
-        sides = self._by_sides(run)
-        if complete(run.asked, whole) and (sides is None or rests_on(whole, sides)):
+        whole, settled = self._whole(run, steps.whole)
+        if whole is None or settled:
             return whole
         run.withdraw()
-        if sides is not None:
-            return sides
         stepped = self._by_steps(run, steps.then)
         return stepped if stepped is not None and stepped.status == "cancelled" else better(whole, stepped)
+
+    def _whole(self, run: Run, whole: Step) -> tuple[Outcome | None, bool]:
+        """The question put to the model at once, or the program's own pair of sentences where the model's answer does not rest on it; and
+        whether nothing is left to try."""
+        outcome = self._at_once(run, whole)
+        if outcome is None or outcome.status == "cancelled":
+            return outcome, True
+        sides, whole_answer = self._by_sides(run), complete(run.asked, outcome)
+        if sides is None or (whole_answer and rests_on(outcome, sides)):
+            return outcome, whole_answer
+        run.withdraw()
+        return sides, True
 
     def _by_sides(self, run: Run) -> Outcome | None:
         """The passages' own sentences on the two sides of a comparison or sum, with what they come to; None where it is not plain which."""

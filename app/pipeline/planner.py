@@ -20,8 +20,8 @@ MIN_CHARACTERS = 12
 MAX_SIDE_WORDS = 3
 
 _QUESTION_WORDS = {
-    "en": "(?:(?:at|by|for|from|in|of|on|to|under|until|with|within) )?(?:who|whom|whose|what|when|where|which|why|how)|can|may|must|should|does|do|is|are|will",
-    "de": "(?:(?:ab|an|auf|aus|bei|bis|für|in|mit|nach|seit|um|unter|von|vor|zu) )?(?:wer|wen|wem|wessen|was|wann|wo|welche[rsmn]?|warum|wie)|kann|darf|muss|soll|ist|sind|wird",
+    "en": "(?:(?:about|after|at|before|by|during|for|from|in|of|on|over|per|since|to|under|until|with|within) )?(?:who|whom|whose|what|when|where|which|why|how)|can|may|must|should|does|do|is|are|will",
+    "de": "(?:(?:ab|an|auf|aus|bei|bis|durch|für|gegen|in|innerhalb|mit|nach|ohne|pro|seit|um|unter|von|vor|während|zu) )?(?:wer|wen|wem|wessen|was|wann|wo|welche[rsmn]?|warum|wie)|kann|darf|muss|soll|ist|sind|wird",
     "fr": "qui|que|quoi|quand|où|quel(?:le)?s?|pourquoi|comment|combien",
     "es": "quién|qué|cuándo|dónde|cuál(?:es)?|por qué|cómo|cuánt[oa]s?",
 }

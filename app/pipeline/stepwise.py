@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.validation import SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome
 from app.pipeline.phrases import phrase
+from app.pipeline.planner import compared_sides
 from app.pipeline.quoting import with_formula
 from app.pipeline.run import Run
+from app.pipeline.second_look import doubted
 from app.pipeline.thorough import Plan
 from app.rules.difference import calculated
+from app.rules.quantities import read_quantities
 from app.rules.question import adds_up, compares
+from app.rules.sides import names_both
 from app.rules.verdict import overall_verdict
 from index.document import Span
+
+_SAYS_SOMETHING = 3
+"""Words of a sentence that counts as a place of its own; less is a heading or a label."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,31 @@ def complete(question: str, outcome: Outcome) -> bool:
     places = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
     computed = any(f.rule == "computed" for s in report.sentences for f in s.findings)
     return computed or not (adds_up(question) or (compares(question) and len(places) < 2))
+
+
+def with_half_marked(question: str, outcome: Outcome, language: str) -> Outcome:
+    """Marked where the question sets two things side by side or adds them up and the outcome may speak of one alone."""
+    if outcome.status != "answered" or outcome.report is None or not _one_sided(question, outcome.report, language):
+        return outcome
+    return replace(outcome, report=doubted(outcome.report, "relevance.half"))
+
+
+def _one_sided(question: str, report: ValidationReport, language: str) -> bool:
+    """Does it rest on one place that does not name both sides with a figure each? A sum, on a place that does not state it?"""
+    sums = adds_up(question)
+    claims = [s for s in report.sentences if s.verdict != "no_claim"]
+    computed = any(f.rule == "computed" and f.outcome == "pass" for s in claims for f in s.findings)
+    if report.verdict == "unvalidated" or computed or not (sums or compares(question)):
+        return False
+    quotes = [c.quote for s in claims for c in s.citations]
+    if sums:
+        return bool(quotes) and not any(adds_up(quote) for quote in quotes)
+    places = {(c.chunk_id, c.start) for s in claims if len(s.text.split()) >= _SAYS_SOMETHING for c in s.citations}
+    if len(places) != 1:
+        return False
+    said = " ".join((*(s.text for s in claims), *quotes))
+    figures = [q for q in read_quantities(" ".join(s.text for s in claims), language) if not q.weak]
+    return len(figures) < 2 or not names_both(compared_sides(question, language), said, language)
 
 
 def rests_on(outcome: Outcome, sides: Outcome) -> bool:

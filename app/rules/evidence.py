@@ -13,6 +13,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from app.messages.retrieval import Passage
 from app.messages.validation import Citation
+from app.rules.planted import without_orders
 from app.rules.quantities import Quantity, read_quantities, same
 from app.rules.tongue import guess
 from app.rules.words import Token, is_content, related, tokens
@@ -107,7 +108,7 @@ class Evidence:
     def _split(self) -> list[EvidenceSentence]:
         found: list[EvidenceSentence] = []
         for number, passage in enumerate(self.passages):
-            for span in split_sentences(passage.content, self.language):
+            for span in without_orders(passage.content, split_sentences(passage.content, self.language)):
                 text = passage.content[span.start : span.end].replace("\n", " ").replace("\r", " ").replace("\t", " ")
                 words = tuple(tokens(text, self.language))
                 if words:

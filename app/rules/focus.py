@@ -92,7 +92,9 @@ def _windows(content: str, kept: Sequence[EvidenceSentence], numbers: Mapping[in
     text, end, index = "", 0, -1
     for sentence in kept:
         if text:
-            text += content[end : sentence.start] if sentence.index == index + 1 else "\n…\n"
+            between = content[end : sentence.start]
+            # What is no evidence (``app.rules.planted``) is not read either.
+            text += between if sentence.index == index + 1 and not any(c.isalnum() for c in between) else "\n…\n"
         if sentence.index in numbers:
             text += f"[{numbers[sentence.index]}] "
         text += content[sentence.start : sentence.end]

@@ -24,7 +24,7 @@ from app.rules.quantities import Quantity
 from app.rules.question import Question
 from app.rules.similarity import AskingEmbed
 from app.rules.topic import EXPECTED_KINDS
-from app.rules.words import is_content, tokens
+from app.rules.words import is_content, related, tokens
 
 _MEASURED = ("number", "percent", "money", "duration", "measure", "date", "time")
 _IN_CONTEXT = 0.7
@@ -88,6 +88,15 @@ def side_pair(
     if any(v > value * (1 - _CLEAR) and not (_same(a, first) and _same(b, second)) for v, a, b in pairs[1:]):
         return ()
     return evidence.citation(first.sentence), evidence.citation(second.sentence)
+
+
+def names_both(sides: tuple[str, str] | tuple[()], text: str, language: str) -> bool:
+    """Does the text have a word that only the one side has, and one that only the other has? Yes where these cannot be told."""
+    if not sides:
+        return True
+    stems = set(_stems(text, language))
+    own = [_only(sides[i], sides[1 - i], language) for i in (0, 1)]
+    return all(not words or any(word == stem or related(word, stem) for word in words for stem in stems) for words in own)
 
 
 def _without_comparing(question: Question) -> Question:

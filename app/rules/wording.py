@@ -42,6 +42,7 @@ MESSAGES: dict[str, str] = {
     "relevance.closer": "Another sentence speaks more of what was asked ({place}): {what}",
     "relevance.quoted": "Quoted because the model calculated or read something else from it; it may be a part of the answer.",
     "relevance.unquoted": "The model quoted another sentence for this than those that it rests on.",
+    "relevance.half": "The question sets things side by side or adds them up; the answer may speak of one of them alone.",
     "relevance.part": "The question asks several things; of this one the answer says nothing: {what}",
     "completeness.one": "The question compares two things; the answer gives one figure ({what}).",
     "contamination.sibling": "The cited passage is about {given}, the question about {what}.",

@@ -47,6 +47,9 @@ TEXTS: tuple[str, ...] = (
     QT_TRANSLATE_NOOP(
         "Findings", "Quoted because the model calculated or read something else from it; it may be a part of the answer."
     ),
+    QT_TRANSLATE_NOOP(
+        "Findings", "The question sets things side by side or adds them up; the answer may speak of one of them alone."
+    ),
     QT_TRANSLATE_NOOP("Findings", "The question asks several things; of this one the answer says nothing: {what}"),
     QT_TRANSLATE_NOOP("Findings", "{what} stands in the row “{given}” of the table, not in the row “{asked}”."),
     QT_TRANSLATE_NOOP("Findings", "The model quoted another sentence for this than those that it rests on."),

@@ -923,6 +923,10 @@
         <translation>Wörtlich angeführt, weil das Modell etwas anderes daraus gelesen oder gerechnet hat; es ist vielleicht nur ein Teil der Antwort.</translation>
     </message>
     <message>
+        <source>The question sets things side by side or adds them up; the answer may speak of one of them alone.</source>
+        <translation>Die Frage stellt Dinge einander gegenüber oder zählt sie zusammen; die Antwort spricht vielleicht nur von einem davon.</translation>
+    </message>
+    <message>
         <source>The question asks several things; of this one the answer says nothing: {what}</source>
         <translation>Die Frage fragt mehreres; hierzu sagt die Antwort nichts: {what}</translation>
     </message>

@@ -1,6 +1,7 @@
 """Latency of an answer by stage over a set of questions, Quick and Thorough, with what they got right. Printed, never asserted.
 
-`make bench-answer`; with ``--limit 3`` a few minutes, over the whole office set an hour.
+`make bench-answer`; with ``--limit 3`` a few minutes, over the whole office set an hour. With ``--words FOLDER`` what the model has written is
+kept and a later run reads it there: a change of rules is seen in seconds, but then the times mean nothing.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from rich.console import Console
 from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "corpus"))
+sys.path[:0] = [str(HERE), str(HERE.parent / "corpus")]
 
+from _kept_words import keep_words, without_time_limits  # noqa: E402
 from adapter import CorpusEngine, Depth, open_engine  # noqa: E402
 from check_corpus import find_set  # noqa: E402
-from grader import Given, Question, grade, load_questions  # noqa: E402
+from grader import Given, Grade, Question, grade, load_questions  # noqa: E402
 
 STAGES = (
     "intent_analysis", "query_planning", "retrieving", "reranking", "grounding_check", "prompt", "generating", "validating",
@@ -36,7 +38,16 @@ DEPTHS: tuple[Depth, ...] = ("quick", "thorough")
 class Asked:
     question: Question
     answer: dict[str, Any]
-    right: bool
+    grade: Grade
+
+    @property
+    def right(self) -> bool:
+        return self.grade.right
+
+    @property
+    def word(self) -> str:
+        """The costly failure stands out: wrong, and shown as wholly supported."""
+        return "right" if self.right else "UNMARKED" if self.grade.unmarked else "refused" if self.grade.refused else "wrong"
 
     @property
     def latency(self) -> dict[str, float]:
@@ -44,17 +55,18 @@ class Asked:
 
 
 def ask_all(
-    engine: CorpusEngine, questions: Sequence[Question], collection: str, depth: Depth, console: Console
+    engine: CorpusEngine, questions: Sequence[Question], collection: str, depth: Depth, console: Console, show: bool
 ) -> list[Asked]:
     asked = []
     for number, question in enumerate(questions, start=1):
         answer = engine.ask(question.question, collection, depth)
-        right = grade(question, Given.from_answer(answer)).right
-        asked.append(Asked(question, answer, right))
-        seconds = answer["metadata"]["latency_ms"].get("total", 0.0) / 1000
-        console.print(
-            f"{depth} {number}/{len(questions)} {question.id} {'right' if right else 'wrong'} {seconds:.1f} s", highlight=False
-        )
+        one = Asked(question, answer, grade(question, Given.from_answer(answer)))
+        asked.append(one)
+        seconds = one.latency.get("total", 0.0) / 1000
+        console.print(f"{depth} {number}/{len(questions)} {question.id} {one.word} {seconds:.1f} s", highlight=False)
+        if show:
+            for words in (question.question, f"(expected: {question.answer})", answer["text"]):
+                console.print(f"    {words}", highlight=False, markup=False)
     return asked
 
 
@@ -117,7 +129,7 @@ def several_table(runs: dict[Depth, list[Asked]]) -> Table:
 def _outcome(asked: Asked) -> str:
     report = asked.answer.get("report") or {}
     shown = report.get("verdict", asked.answer["status"]) if asked.answer["status"] == "answered" else asked.answer["status"]
-    return f"{'right' if asked.right else 'wrong'}, {shown.replace('_', ' ')}"
+    return f"{asked.word}, {shown.replace('_', ' ')}"
 
 
 def several(runs: dict[Depth, list[Asked]]) -> list[str]:
@@ -129,6 +141,7 @@ def several(runs: dict[Depth, list[Asked]]) -> list[str]:
             seconds = [a.latency.get("total", 0.0) / 1000 for a in chosen]
             lines.append(
                 f"{depth}: {sum(a.right for a in chosen)} of {len(chosen)} questions over several passages right, "
+                f"{sum(a.grade.unmarked for a in chosen)} wrong and shown as supported, "
                 f"{np.percentile(seconds, 50):.0f} s each (p50), {np.percentile(seconds, 95):.0f} s (p95)"
             )
     return lines
@@ -158,13 +171,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.kinds:
         questions = [q for q in questions if q.kind in options.kinds.split(",")]
     questions = questions[: options.limit]
+    options.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if options.words:
+        without_time_limits(options.home)
+        keep_words(options.words)
     if options.passages:
         _keep(options.home, options.passages)
     engine = open_engine(options.home, options.models)
     try:
         engine.import_paths(chosen.documents, chosen.name)
         depths = [d for d in DEPTHS if options.depth in ("both", d)]
-        runs = {depth: ask_all(engine, questions, chosen.name, depth, progress) for depth in depths}
+        runs = {depth: ask_all(engine, questions, chosen.name, depth, progress, options.show) for depth in depths}
     finally:
         engine.close()
     out.print(latency_table(runs), quality_table(runs), several_table(runs))
@@ -175,7 +192,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _keep(home: Path, passages: int) -> None:
     """The data folder's settings say how many passages an answer gets, Quick and Thorough alike."""
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = home / "settings.json"
     settings = json.loads(file.read_text()) if file.exists() else {"version": 1}
     settings["retrieval"] = {**settings.get("retrieval", {}), "top_k": passages, "thorough_top_k": passages}
@@ -193,6 +209,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--several", action="store_true", help="our own questions over several passages of the set (tests/corpus)"
     )
+    parser.add_argument("--words", type=Path, help="folder that keeps what the model writes; without limits of time")
+    parser.add_argument("--show", action="store_true", help="each question with its answer, on the error stream")
     parser.add_argument("--kinds", help="only questions of these kinds, separated by commas")
     return parser
 

@@ -13,6 +13,11 @@ def test_one_question_stays_one():
     [
         ("What is the fee and when is it due?", "en", ["What is the fee", "when is it due"]),
         ("Wie hoch ist die Gebühr und wann ist sie fällig?", "de", ["Wie hoch ist die Gebühr", "wann ist sie fällig"]),
+        (
+            "How long is a loan, and after how many days is it overdue?",
+            "en",
+            ["How long is a loan", "after how many days is it overdue"],
+        ),
         ("Who signs the form? Where must it be sent?", "en", ["Who signs the form", "Where must it be sent"]),
     ],
 )

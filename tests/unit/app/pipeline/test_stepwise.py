@@ -5,16 +5,20 @@ import pytest
 from app.messages.base import new_correlation_id
 from app.messages.validation import Citation, Finding, SentenceReport, ValidationReport
 from app.pipeline.compose import Outcome
-from app.pipeline.stepwise import better, complete, rests_on
+from app.pipeline.stepwise import better, complete, rests_on, with_half_marked
 from index.document import Place, Span
+from models.runtimes.fake import FakeRuntime
+
+from .pipeline_bench import FakeSearch, hit
 
 COMPARES = "Is a member card or a guest card dearer?"
 ADDS = "What do a member card and a guest card cost together?"
+OLD, NEW = "A trainee gets a book allowance of €40 a year.", "A trainee gets a book allowance of €55 a year."
 PLAIN = "What does a guest card cost?"
 
 
-def sentence(text, verdict="supported", place=0, *findings):
-    cited = Citation(doc_id="d", chunk_id="c", source="fees.md", place=Place(), start=place, end=place + 9, quote="x")
+def sentence(text, verdict="supported", place=0, *findings, quote="x"):
+    cited = Citation(doc_id="d", chunk_id="c", source="fees.md", place=Place(), start=place, end=place + 9, quote=quote)
     return SentenceReport(
         span=Span(start=0, end=len(text)), text=text, verdict=verdict, score=0.9,
         citations=(cited,) if verdict != "no_claim" else (), findings=findings,
@@ -69,3 +73,46 @@ def test_a_complete_answer_gives_way_where_it_cites_other_places_than_the_two_si
     sides = outcome(GUEST, MEMBER)
     assert rests_on(outcome(GUEST, MEMBER, sentence("A card is green.", place=99)), sides)
     assert not rests_on(outcome(GUEST, sentence("A boat card costs 90 euros.", place=99)), sides)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "marked"),
+    [
+        (COMPARES, outcome(GUEST), True),
+        (COMPARES, outcome(sentence("A member card is dearer than a guest card.")), True),
+        (
+            "What is the fee for a member card compared with a guest card?",
+            outcome(sentence("A guest card costs 25 or 35 euros."), sentence("Guest card", place=70)),
+            True,
+        ),
+        (COMPARES, outcome(sentence("A guest card costs 25 euros, a member card 60 euros.")), False),
+        (COMPARES, outcome(GUEST, MEMBER), False),
+        (COMPARES, outcome(sentence("35 euros more.", "supported", 0, COMPUTED)), False),
+        (ADDS, outcome(sentence("A member card and a guest card cost 60 euros.")), True),
+        (ADDS, outcome(sentence("They cost 85 euros.", quote="A member card and a guest card cost 85 euros together.")), False),
+        (PLAIN, outcome(GUEST), False),
+        (COMPARES, NOT_FOUND, False),
+    ],
+)
+def test_an_answer_about_one_of_two_things_is_marked(question, answer, marked):
+    shown = with_half_marked(question, answer, "en")
+    assert (shown is not answer) is marked
+    if marked:
+        assert shown.report.verdict == "partly_supported"
+        assert shown.text == answer.text
+
+
+def test_quick_answers_a_comparison_read_by_half_with_the_programs_own_two_sentences(bench):
+    both = (hit(OLD, number=1, name="Rules 2021.md"), hit(NEW, number=2, name="Rules 2024.md"))
+    run = bench(answers=FakeRuntime(scripts=[f"Quote: {NEW}\nAnswer: {NEW}"]), search=FakeSearch(outcomes=[both], alike=True))
+    answer = run.ask("How did the book allowance of a trainee change from 2021 to 2024?")
+    assert answer.text.splitlines()[:2] == [OLD, NEW]
+    assert answer.report.verdict == "supported"
+
+
+def test_quick_marks_a_comparison_of_which_one_side_was_found(bench):
+    one = (hit(NEW, number=2, name="Rules.md"),)
+    run = bench(answers=FakeRuntime(scripts=[f"Quote: {NEW}\nAnswer: {NEW}"]), search=FakeSearch(outcomes=[one], alike=True))
+    answer = run.ask("How does the book allowance of a trainee differ from that of an apprentice?")
+    assert answer.text == NEW
+    assert answer.report.verdict == "partly_supported"
