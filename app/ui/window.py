@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
         return Acts(
             ask=self.show_questions, evidence=self.evidence_panel.focus, documents=self.show_documents, conversations=self.talks.show_list, attach=self.talks.choose,
             fresh=self._conversation.clear, folder=self.choice.folder, files=self.choice.files, plan=self.library_panel.ask_name,
-            rename=self.library_panel.rename_current, rebuild=self.library_panel.rebuild_current, trouble=self._show_trouble,
+            rename=self.library_panel.rename_current, trouble=self._show_trouble,
         )  # fmt: skip
 
     @Slot()

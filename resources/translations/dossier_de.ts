@@ -3100,10 +3100,6 @@
         <translation>Diese Sammlung umbenennen …</translation>
     </message>
     <message>
-        <source>Another embedding model …</source>
-        <translation>Anderes Embedding-Modell …</translation>
-    </message>
-    <message>
         <source>Show the files that failed</source>
         <translation>Die gescheiterten Dateien zeigen</translation>
     </message>

@@ -57,10 +57,9 @@ def test_the_sheet_says_what_there_is_and_what_will_happen_and_starts_only_by_it
     desk.until(lambda: desk.engine.changes == [("begin_rebuild", IDENT, OTHER)])
 
 
-def test_the_palette_leads_to_it(desk: Desk) -> None:
+def test_the_menu_leads_to_it(desk: Desk) -> None:
     desk.until(lambda: desk.session.library.current is not None)
-    acts = desk.window._acts()
-    acts.rebuild()
+    desk.window.library_panel.rebuild_action.trigger()
     desk.until(desk.session.rebuild_desk.sheet.isVisible)
 
 

@@ -162,7 +162,7 @@ class LibraryPanel(QWidget):
         menu.addAction(self.tr("New collection …"), self.ask_name)
         self.rename_action = menu.addAction(self.tr("Rename this collection …"), self.rename_current)
         self.names_action = menu.addAction(self.tr("Names in questions …"), self._names_of_current)
-        self.rebuild_action = menu.addAction(self.tr("Another embedding model …"), self.rebuild_current)
+        self.rebuild_action = menu.addAction(self.tr("Another embedding model …"), self._rebuild_current)
         self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
         menu.aboutToShow.connect(self._menu_opens)
         return menu
@@ -198,7 +198,7 @@ class LibraryPanel(QWidget):
             self.names_wanted.emit(self._library.current.name)
 
     @Slot()
-    def rebuild_current(self) -> None:
+    def _rebuild_current(self) -> None:
         if self._library.current is not None:
             self.rebuild_wanted.emit(self._library.current.name)
 

@@ -29,7 +29,6 @@ class Acts:
     files: Callable[[], object]
     plan: Callable[[], object]
     rename: Callable[[], object]
-    rebuild: Callable[[], object]
     trouble: Callable[[], object]
 
 
@@ -62,7 +61,6 @@ class WindowCommands(QObject):
         ]
         if library.current is not None:
             entries.append(Entry(self.tr("Rename this collection …"), acts.rename, "pencil", keys="F2"))
-            entries.append(Entry(self.tr("Another embedding model …"), acts.rebuild, "text-search"))
             entries.append(Entry(self.tr("Show the files that failed"), acts.trouble, "circle-alert"))
         if library.undo.open:
             entries.insert(0, Entry(self.tr("Undo"), library.undo.take_back, "undo-2", keys=key_text("Ctrl+Z")))
