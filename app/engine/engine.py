@@ -24,7 +24,7 @@ from app.engine.model_thread import ModelThread
 from app.engine.owner import OwnerThread
 from app.engine.question_queue import QuestionQueue
 from app.engine.search_thread import SearchThread
-from app.engine.watching import Submit, WatchListener
+from app.engine.watching import RebuildFailed, Submit, WatchListener
 from app.messages.answer import Answer, Question
 from app.pipeline.language import detect_language
 from app.pipeline.router import Router
@@ -187,6 +187,15 @@ class Engine:
         """
         return self._submit(ImportRequest("", (), progress, rebuild=RebuildOrder(collection_id, model_id)))
 
+    def begin_rebuild(self, collection_id: str, model_id: str) -> Future[None]:
+        """The same for the window: written down first, so that the next start goes on with it, and told to ``listen`` of
+        ``start_watching``. The future ends when it is queued."""
+        return self._library.begin_rebuild(collection_id, model_id)
+
+    def pause_rebuilds(self, resting: bool) -> None:
+        """They rest after their present batch, or go on; imports have their turn meanwhile."""
+        self._imports.pause(lambda request: request.rebuild is not None, resting)
+
     def give_up_rebuild(self, collection_id: str) -> Future[None]:
         """The present embedding model stays; what was made with the other one is deleted."""
         return self._library.give_up_rebuild(collection_id)
@@ -306,7 +315,15 @@ class Engine:
     def _go_on_rebuilding(self, collection: Collection) -> None:
         if collection.rebuild is not None:
             job = self.rebuild(collection.id, collection.rebuild.embedder_id, self._listen)
-            job.future.add_done_callback(self._tell_end)
+            job.future.add_done_callback(lambda done: self._tell_rebuilt(job, done))
+
+    def _tell_rebuilt(self, job: Job[ImportSummary], done: Future[ImportSummary]) -> None:
+        """Also why it could not be done: no file in the ledger says so. That it was given up is known to whoever did that."""
+        error = None if done.cancelled() else done.exception()
+        if error is not None and not job.cancelled():
+            self._listen(RebuildFailed(error))
+        else:
+            self._tell_end(done)
 
     def _tell_end(self, done: Future[ImportSummary]) -> None:
         """What went wrong stands in the log, and with its files in the ledger."""

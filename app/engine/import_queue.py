@@ -142,6 +142,14 @@ class ImportQueue:
                     request.job.cancel()
             self._changed.notify_all()
 
+    def pause(self, concerned: Callable[[ImportRequest], bool], resting: bool) -> None:
+        """All of these rest after their present batch, or go on."""
+        with self._changed:
+            for request in (*self._waiting, *([self._running] if self._running is not None else [])):
+                if concerned(request):
+                    request.job.pause(resting)
+            self._changed.notify_all()
+
     def prefer(self, file_ids: Sequence[str]) -> None:
         """The running import completes these first."""
         importing = self._importing
@@ -246,6 +254,8 @@ class ImportQueue:
         reason: WaitingFor = "the drive" if isinstance(trouble, SourceAway) else "disk space"
         _log.warning("import_rests", extra={"code": trouble.code})
         self._put_back(request)
+        if (order := request.rebuild) is not None:
+            request.last = dataclasses.replace(request.last, rebuilding=order.model_id, rebuilt_collection=order.collection_id)
         request.tell(
             dataclasses.replace(request.last, waiting_for=reason, current_file=None, remaining_s=None, searchable_s=None)
         )

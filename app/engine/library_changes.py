@@ -52,6 +52,8 @@ class UpkeepSide(Protocol):
 
     def delete_collection(self, collection_id: str) -> None: ...
 
+    def queue_rebuild(self, collection_id: str, embedder_id: str) -> None: ...
+
     def give_up_rebuild(self, collection_id: str) -> None: ...
 
 
@@ -136,6 +138,16 @@ class LibraryChanges:
             self._stop_imports(lambda request: self._is_into(request, collection_id))
             self._ledger.change_collection(collection_id, name=name)
             self._sources_changed()
+
+        return self._owner.submit(work)
+
+    def begin_rebuild(self, collection_id: str, model_id: str) -> Future[None]:
+        """The future ends when it is written down and has its place after all imports."""
+
+        def work() -> None:
+            self._stop_imports(lambda request: _rebuilds(request, collection_id))
+            self._open().queue_rebuild(collection_id, model_id)
+            self._rebuild(self._ledger.collection(collection_id))
 
         return self._owner.submit(work)
 

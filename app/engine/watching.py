@@ -26,7 +26,13 @@ class WatchNotice(NamedTuple):
     path: str
 
 
-WatchEvent: TypeAlias = WatchNotice | ImportProgress | ImportSummary
+class RebuildFailed(NamedTuple):
+    """A rebuild that could not be done; it is begun again at the next start."""
+
+    error: BaseException
+
+
+WatchEvent: TypeAlias = WatchNotice | ImportProgress | ImportSummary | RebuildFailed
 WatchListener: TypeAlias = Callable[[WatchEvent], None]
 Submit: TypeAlias = Callable[[str, Sequence[Path], Callable[[ImportProgress], None]], Job[ImportSummary] | None]
 """(name of the collection, paths, progress) to the queued import; None when none is wanted now."""

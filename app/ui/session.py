@@ -17,6 +17,7 @@ from app.settings.policy import Policy
 from app.settings.schema import Settings
 from app.ui.facts.desk import FactsDesk
 from app.ui.first_start.models_page import ModelsPage
+from app.ui.library.rebuild_desk import RebuildDesk
 from app.ui.window import MainWindow
 from app.ui.window_state import WindowState
 from app.viewmodels.attachments import Attachments
@@ -31,7 +32,7 @@ from app.workers.background import Background
 from app.workers.failures import Failure
 from app.workers.garbage import GuiThreadGarbage
 from app.workers.model_loading import ModelLoading
-from app.workers.models_setup import MissingModels, ModelImport, StoreLike, look_for_models
+from app.workers.models_setup import MissingModels, ModelImport, StoreLike, look_for_models, searching_models
 from app.workers.ports import EngineLike, LibraryLike
 from app.workers.shutdown import Shutdown
 
@@ -84,6 +85,7 @@ class Session(QObject):
             self._state,
         )  # fmt: skip
         self.facts_desk = FactsDesk(self.window, self.facts, self.switches)
+        self.rebuild_desk = RebuildDesk(self.window, self.library, self.background, lambda: searching_models(program.models))
         self.window.stack.notice_accepted.connect(self._accept)
         self.window.model_given.connect(self._bring_model)
         self.model_import = ModelImport(program, self)

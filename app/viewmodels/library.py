@@ -20,7 +20,7 @@ from app.workers.failures import Failure
 from app.workers.imports import ImportRequest, ImportWorker
 from app.workers.ports import EngineLike, LibraryLike
 from index.ingest.progress import ImportProgress, ImportSummary
-from index.ingest.rows import FileRow, Source, Summary
+from index.ingest.rows import FileRow, Rebuild, Source, Summary
 
 REFRESH_INTERVAL_MS = 1000
 """How often counts and files are read anew while an import runs."""
@@ -39,6 +39,9 @@ class CollectionRow:
     sources: tuple[Source, ...] = ()
     aliases: tuple[str, ...] = ()
     is_default: bool = False
+    embedder: str = ""
+    """Id of the embedding model that answers"""
+    rebuild: Rebuild | None = None
 
 
 class Library(QObject):
@@ -50,8 +53,10 @@ class Library(QObject):
     """ImportProgress"""
     import_ended = Signal(object)
     """ImportSummary, or Failure"""
-    background_started = Signal()
-    """An import that nobody started here: changes in a watched folder, or files that are tried again"""
+    background_started = Signal(bool)
+    """An import that nobody started here: changes in a watched folder, files that are tried again, or a rebuild. True: it rests"""
+    background_gone = Signal()
+    """It was given up: nothing to tell of it"""
     noticed = Signal(object)
     """WatchNotice"""
     change_failed = Signal(object)
@@ -87,7 +92,11 @@ class Library(QObject):
         self.imports.background_progressed.connect(self._background_progressed)
         self.imports.background_finished.connect(self._background_finished)
         self.imports.noticed.connect(self.noticed)
+        self.imports.background_failed.connect(self._background_failed)
         self._background_runs = False
+        self._rebuilds_rest = False
+        self.rebuilt_collection: str | None = None
+        """Id of the one whose rebuild was told of last"""
 
     @property
     def importing(self) -> bool:
@@ -202,6 +211,23 @@ class Library(QObject):
         """By which other names questions call it, and whether those that name none go to it."""
         self._change(lambda engine, _: engine.name_collection(collection_id, aliases, default=default))
 
+    def begin_rebuild(self, collection_id: str, model_id: str) -> None:
+        """Have a collection searched with another embedding model: after all imports, and after the next start where need be."""
+        self._change(lambda engine, _: engine.begin_rebuild(collection_id, model_id))
+
+    def give_up_rebuild(self, collection_id: str) -> None:
+        """What was made goes; the present model answers as before."""
+        if self._engine is None:
+            return
+
+        def done(_: None) -> None:
+            if self._background_runs and self.rebuilt_collection == collection_id:
+                self._background_runs = False
+                self.background_gone.emit()
+            self.refresh()
+
+        self._background.follow(self._engine.give_up_rebuild(collection_id), done, self._not_changed)
+
     def rename_collection(self, name: str, wanted: str) -> None:
         """Another name for a collection; can be taken back for a while. A name that is taken is told by ``change_failed``."""
         row, wanted = self._row(name), " ".join(wanted.split())
@@ -239,7 +265,12 @@ class Library(QObject):
 
     @Slot(bool)
     def pause_import(self, resting: bool) -> None:
-        self.imports.pause(resting)
+        """The running import; else the rebuilds, which stay paused while imports have their turn."""
+        if self.imports.running:
+            self.imports.pause(resting)
+        elif self._engine is not None:
+            self._rebuilds_rest = resting
+            self._engine.pause_rebuilds(resting)
 
     def close(self) -> None:
         self._timer.stop()
@@ -311,6 +342,7 @@ class Library(QObject):
     def _started(self, request: ImportRequest) -> None:
         if self.current is None:
             self.plan(request.collection)
+        self._background_runs = False
         self._timer.start()
         self.import_started.emit(request)
 
@@ -322,14 +354,23 @@ class Library(QObject):
     def _background_progressed(self, progress: ImportProgress) -> None:
         if self.imports.running:
             return
+        self.rebuilt_collection = progress.rebuilt_collection
         if not self._background_runs:
             self._background_runs = True
             self._timer.start()
-            self.background_started.emit()
+            self.background_started.emit(self._rebuilds_rest and progress.rebuilding is not None)
         self.import_progressed.emit(progress)
 
     @Slot(object)
     def _background_finished(self, summary: ImportSummary) -> None:
+        self._background_ended(summary)
+
+    @Slot(object)
+    def _background_failed(self, failure: Failure) -> None:
+        self._background_runs = self._background_runs or not self.imports.running
+        self._background_ended(failure)
+
+    def _background_ended(self, summary: ImportSummary | Failure) -> None:
         if self._background_runs:
             self._background_runs = False
             self.import_ended.emit(summary)
@@ -350,6 +391,8 @@ class Library(QObject):
 
 def _read(library: LibraryLike) -> list[CollectionRow]:
     return [
-        CollectionRow(c.id, c.name, library.summary(c.id), tuple(library.sources(c.id)), c.aliases, c.is_default)
+        CollectionRow(
+            c.id, c.name, library.summary(c.id), tuple(library.sources(c.id)), c.aliases, c.is_default, c.embedder_id, c.rebuild
+        )
         for c in library.collections()
     ]

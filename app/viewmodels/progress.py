@@ -173,7 +173,7 @@ def outcome_text(summary: ImportSummary) -> str:
     indexed, unchanged, skipped, failed = summary.indexed + summary.moved, summary.unchanged, summary.skipped, summary.failed
     if summary.rebuilt is not None:
         if summary.cancelled:
-            return QCoreApplication.translate("Progress", "Stopped. What is done is kept; the present model answers as before.")
+            return QCoreApplication.translate("Progress", "Stopped. The present model answers as before.")
         return QCoreApplication.translate("Progress", "{model} searches from now on.").format(model=summary.rebuilt)
     if summary.cancelled:
         return counts.stopped(indexed)

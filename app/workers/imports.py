@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.jobs import Job
-from app.engine.watching import WatchNotice
+from app.engine.watching import RebuildFailed, WatchNotice
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
 from app.workers.ports import EngineLike
@@ -42,6 +42,8 @@ class ImportWorker(QObject):
     """ImportProgress of an import that was not started here: a watched folder, or files that are tried again"""
     background_finished = Signal(object)
     """ImportSummary of such a one"""
+    background_failed = Signal(object)
+    """Failure of a rebuild"""
     noticed = Signal(object)
     """WatchNotice"""
     idle = Signal()
@@ -111,7 +113,7 @@ class ImportWorker(QObject):
             self.progressed.emit(newest)
 
     @Slot(list)
-    def _deliver_outside(self, items: list[WatchNotice | ImportProgress | ImportSummary]) -> None:
+    def _deliver_outside(self, items: list[WatchNotice | ImportProgress | ImportSummary | RebuildFailed]) -> None:
         newest: ImportProgress | None = None
         for item in items:
             if isinstance(item, ImportProgress):
@@ -119,6 +121,9 @@ class ImportWorker(QObject):
             elif isinstance(item, ImportSummary):
                 newest = None
                 self.background_finished.emit(item)
+            elif isinstance(item, RebuildFailed):
+                newest = None
+                self.background_failed.emit(classify(item.error))
             else:
                 self.noticed.emit(item)
         if newest is not None:

@@ -16,7 +16,7 @@ from app.settings.schema import Settings
 from app.workers.failures import classify
 from app.workers.inbox import Inbox
 from models.progress import CancelFlag, ProgressReport, SetupProgress
-from models.store import ModelStatus
+from models.store import ModelStatus, Statuses
 
 CLOSE_TIMEOUT_S = 5.0
 
@@ -25,6 +25,8 @@ class StoreLike(Protocol):
     """``models.store.ModelStore`` as the window uses it."""
 
     def is_ready(self, model_id: str) -> bool: ...
+
+    def list(self) -> Statuses: ...
 
     def import_gguf(self, path: Path, progress: ProgressReport, cancelled: CancelFlag) -> ModelStatus: ...
 
@@ -61,6 +63,13 @@ def look_for_models(program: ProgramWithModels) -> MissingModels:
         answers=None if any(store.is_ready(i) for i in wanted) else generation.model,
         search=next((i for i in searching if not store.is_ready(i)), None),
     )
+
+
+def searching_models(store: StoreLike) -> list[str]:
+    """Ids of the embedding models that are ready. Reads a few small files: background thread."""
+    return [
+        s.model_id for s in store.list() if s.entry is not None and s.entry.role == "embeddings" and store.is_ready(s.model_id)
+    ]
 
 
 class ModelImport(QObject):

@@ -48,6 +48,8 @@ class ImportProgress:
     waiting_for: WaitingFor | None = None
     rebuilding: str | None = None
     """No import: id of the embedding model with which the vectors are made anew."""
+    rebuilt_collection: str | None = None
+    """Its id, with ``rebuilding``."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Meter:
     report: Callable[[ImportProgress], None]
     clock: Callable[[], float] = awake_clock
     rebuilding: str | None = None
+    rebuilt_collection: str | None = None
     found: int = 0
     indexed: int = 0
     unchanged: int = 0

@@ -74,7 +74,7 @@ class Rebuild:
         self._pause = pause
         self._checkpoint = checkpoint
         self._upkeep = Upkeep(ledger, writer, write_executor)
-        self._meter = Meter(progress, rebuilding=embedder.embedder_id)
+        self._meter = Meter(progress, rebuilding=embedder.embedder_id, rebuilt_collection=collection_id)
         self._table = ""
         self._rows_since_tidy = 0
 

@@ -21,6 +21,9 @@ _T = TypeVar("_T")
 ERASE_AT_ONCE_ROWS = 50_000
 """Up to so many passages the index is written anew whoever deleted from it (a few seconds); above, only where a deletion left its mark."""
 
+DIMENSION_NOT_KNOWN = 1
+"""Of a rebuild that only waits: the model tells it when it is loaded, and the rebuild is begun anew with the true one."""
+
 
 class Upkeep:
     """Callable from any thread, also while an import runs; the work is done on the writer's thread."""
@@ -128,6 +131,21 @@ class Upkeep:
             self._drop(tables)
 
         self._write(reset)
+
+    def queue_rebuild(self, collection_id: str, embedder_id: str) -> None:
+        """Written down before its turn comes, so that it is not forgotten when the program ends. What was begun with another model goes.
+        Raises UserFixable when the collection is gone."""
+
+        def queue() -> None:
+            begun = self._ledger.collection(collection_id).rebuild
+            if begun is not None and begun.embedder_id == embedder_id:
+                return
+            if begun is not None:
+                self._ledger.give_up_rebuild(collection_id)
+                self._writer.drop(begun.table)
+            self._ledger.begin_rebuild(collection_id, embedder_id, DIMENSION_NOT_KNOWN)
+
+        self._write(queue)
 
     def give_up_rebuild(self, collection_id: str) -> None:
         """What was made with another embedding model goes; what answers stays. A rebuild that runs ends by that."""

@@ -1054,6 +1054,18 @@
         <translation>Dateien zeigen</translation>
     </message>
     <message>
+        <source>Give up preparing the search …</source>
+        <translation>Vorbereitung der Suche aufgeben …</translation>
+    </message>
+    <message>
+        <source>Go on preparing the search</source>
+        <translation>Vorbereitung der Suche fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause preparing the search</source>
+        <translation>Vorbereitung der Suche anhalten</translation>
+    </message>
+    <message>
         <source>Go on with the import</source>
         <translation>Einlesen fortsetzen</translation>
     </message>
@@ -1255,6 +1267,10 @@
     <message>
         <source>Names in questions …</source>
         <translation>Namen in Fragen …</translation>
+    </message>
+    <message>
+        <source>Another embedding model …</source>
+        <translation>Anderes Embedding-Modell …</translation>
     </message>
     <message>
         <source>Delete this collection …</source>
@@ -1821,10 +1837,6 @@
         <translation>noch wenige Sekunden</translation>
     </message>
     <message>
-        <source>Stopped. What is done is kept; the present model answers as before.</source>
-        <translation>Angehalten. Was fertig ist, bleibt erhalten; das bisherige Modell antwortet weiter.</translation>
-    </message>
-    <message>
         <source>{model} searches from now on.</source>
         <translation>Ab jetzt wird mit {model} gesucht.</translation>
     </message>
@@ -1859,6 +1871,10 @@
             <numerusform>Angehalten. %Ln Datei eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
             <numerusform>Angehalten. %Ln Dateien eingelesen; der Rest wartet auf das nächste Einlesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Stopped. The present model answers as before.</source>
+        <translation>Beendet. Das bisherige Modell antwortet weiterhin.</translation>
     </message>
     <message>
         <source>Not found on this computer: {paths}</source>
@@ -2368,6 +2384,89 @@
     <message>
         <source>Something went wrong inside Dossier.</source>
         <translation>In Dossier ist etwas schiefgegangen.</translation>
+    </message>
+</context>
+<context>
+    <name>RebuildDesk</name>
+    <message>
+        <source>Give up preparing the search of “{collection}”?</source>
+        <translation>Vorbereitung der Suche in „{collection}“ aufgeben?</translation>
+    </message>
+    <message>
+        <source>What is prepared is deleted. {model} answers as before.</source>
+        <translation>Was vorbereitet ist, wird gelöscht. {model} antwortet weiterhin.</translation>
+    </message>
+    <message>
+        <source>Give it up</source>
+        <translation>Aufgeben</translation>
+    </message>
+</context>
+<context>
+    <name>RebuildSheet</name>
+    <message>
+        <source>Another embedding model</source>
+        <translation>Anderes Embedding-Modell</translation>
+    </message>
+    <message>
+        <source>Embedding model</source>
+        <translation>Embedding-Modell</translation>
+    </message>
+    <message>
+        <source>Search “{collection}” with another embedding model</source>
+        <translation>„{collection}“ mit einem anderen Embedding-Modell durchsuchen</translation>
+    </message>
+    <message>
+        <source>Now: {model}. Installed: {models}.</source>
+        <translation>Jetzt: {model}. Installiert: {models}.</translation>
+    </message>
+    <message>
+        <source>“dossier models setup” sets up others.</source>
+        <translation>„dossier models setup“ richtet weitere ein.</translation>
+    </message>
+    <message>
+        <source>What is prepared for {model} is deleted.</source>
+        <translation>Was für {model} vorbereitet ist, wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>{model} answers as before.</source>
+        <translation>{model} antwortet weiterhin.</translation>
+    </message>
+    <message>
+        <source>{model} answers already.</source>
+        <translation>{model} antwortet bereits.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It is being prepared: {done} of %Ln passage(s). {present} answers until it is ready.</source>
+        <translation>
+            <numerusform>Es wird vorbereitet: {done} von %Ln Stelle. {present} antwortet, bis es bereit ist.</numerusform>
+            <numerusform>Es wird vorbereitet: {done} von %Ln Stellen. {present} antwortet, bis es bereit ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} prepares %Ln passage(s) after all imports;</source>
+        <translation>
+            <numerusform>{model} bereitet nach allen Importen %Ln Stelle vor;</numerusform>
+            <numerusform>{model} bereitet nach allen Importen %Ln Stellen vor;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>that takes about %Ln minute(s).</source>
+        <translation>
+            <numerusform>das dauert etwa %Ln Minute.</numerusform>
+            <numerusform>das dauert etwa %Ln Minuten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{present} answers until then. Should Dossier be closed before, it goes on after the next start.</source>
+        <translation>Bis dahin antwortet {present}. Wird Dossier vorher geschlossen, geht es nach dem nächsten Start weiter.</translation>
+    </message>
+    <message>
+        <source>Give it up</source>
+        <translation>Aufgeben</translation>
+    </message>
+    <message>
+        <source>Prepare the search</source>
+        <translation>Suche vorbereiten</translation>
     </message>
 </context>
 <context>

@@ -328,6 +328,30 @@
     </message>
 </context>
 <context>
+    <name>RebuildSheet</name>
+    <message numerus="yes">
+        <source>It is being prepared: {done} of %Ln passage(s). {present} answers until it is ready.</source>
+        <translation>
+            <numerusform>It is being prepared: {done} of %Ln passage. {present} answers until it is ready.</numerusform>
+            <numerusform>It is being prepared: {done} of %Ln passages. {present} answers until it is ready.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{model} prepares %Ln passage(s) after all imports;</source>
+        <translation>
+            <numerusform>{model} prepares %Ln passage after all imports;</numerusform>
+            <numerusform>{model} prepares %Ln passages after all imports;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>that takes about %Ln minute(s).</source>
+        <translation>
+            <numerusform>that takes about %Ln minute.</numerusform>
+            <numerusform>that takes about %Ln minutes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SheetView</name>
     <message numerus="yes">
         <source>Only the first %Ln row(s) are shown.</source>

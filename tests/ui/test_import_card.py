@@ -109,4 +109,4 @@ def test_a_rebuild_says_which_model_is_prepared_and_that_the_present_one_answers
     card.show_ended(ended)
     assert (card.title.text(), card.counts.text()) == ("Search prepared", "small-model searches from now on.")
     card.show_ended(dataclasses.replace(ended, cancelled=True))
-    assert card.counts.text() == "Stopped. What is done is kept; the present model answers as before."
+    assert card.counts.text() == "Stopped. The present model answers as before."

@@ -55,6 +55,15 @@ def check(desk: Desk, where: str) -> None:
     assert (desk.window.width(), desk.window.height()) == (1280, 800), where
 
 
+def test_the_sheet_of_another_embedding_model(as_it_looks: str, make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk()
+    desk.window.library_panel.rebuild_wanted.emit("Supply contracts")
+    sheet = desk.session.rebuild_desk.sheet
+    desk.until(sheet.isVisible)
+    sheet.models.setCurrentIndex(1)
+    check(desk, "another embedding model")
+
+
 def test_before_the_first_document(as_it_looks: str, make_desk: Callable[..., Desk], tmp_path: Path) -> None:
     desk = make_desk(accepted=False, empty=True)
     check(desk, "the notice")

@@ -20,6 +20,8 @@ class ImportCard(QWidget):
     cancelled = Signal()
     paused = Signal(bool)
     """True: rest; False: go on."""
+    give_up_wanted = Signal()
+    """Of a rebuild: not at once, what it made goes with it."""
     files_wanted = Signal()
     """The person wants to see what was skipped and what failed."""
 
@@ -60,11 +62,13 @@ class ImportCard(QWidget):
         column.addWidget(self.card)
         self._running = False
         self._resting = False
+        self._rebuilding = False
         self.hide()
 
     @Slot(object)
     def show_started(self, request: ImportRequest) -> None:
         self._running = True
+        self._rebuilding = False
         self._show_resting(False)
         self.rest.show()
         self.icon.set_icon("hourglass", "muted")
@@ -78,11 +82,12 @@ class ImportCard(QWidget):
         self._hide_details()
         self.show()
 
-    @Slot()
-    def show_background(self) -> None:
-        """Nobody started it here, so it is neither paused nor stopped here."""
+    @Slot(bool)
+    def show_background(self, resting: bool) -> None:
+        """Nobody started it here, so it is neither paused nor stopped here, unless it is a rebuild."""
         self._running = True
-        self._show_resting(False)
+        self._rebuilding = False
+        self._show_resting(resting)
         self.rest.hide()
         self.stop.hide()
         self.icon.set_icon("hourglass", "muted")
@@ -97,8 +102,8 @@ class ImportCard(QWidget):
     def show_progress(self, progress: ImportProgress) -> None:
         if not self._running:
             return
-        if progress.rebuilding is not None:
-            self.title.setText(self.tr("Preparing the search"))
+        if (progress.rebuilding is not None) != self._rebuilding:
+            self._show_kind(rebuilding=progress.rebuilding is not None)
         done = wording.per_mille(progress)
         self.bar.setRange(0, 0 if done is None else 1000)
         self.bar.setValue(done or 0)
@@ -151,10 +156,24 @@ class ImportCard(QWidget):
         label.setText(text)
         label.setVisible(bool(text))
 
+    def _show_kind(self, *, rebuilding: bool) -> None:
+        """Of what runs by itself: a rebuild can be paused and given up."""
+        self._rebuilding = rebuilding
+        self.title.setText(self.tr("Preparing the search") if rebuilding else self.tr("Reading changes"))
+        self._show_resting(self._resting and rebuilding)
+        self.stop.set_label(self.tr("Give up preparing the search …"))
+        self.rest.setVisible(rebuilding)
+        self.stop.setEnabled(True)
+        self.stop.setVisible(rebuilding)
+
     def _show_resting(self, resting: bool) -> None:
         self._resting = resting
         self.rest.set_icon("play" if resting else "pause")
-        self.rest.set_label(self.tr("Go on with the import") if resting else self.tr("Pause the import"))
+        if self._rebuilding:
+            label = self.tr("Go on preparing the search") if resting else self.tr("Pause preparing the search")
+        else:
+            label = self.tr("Go on with the import") if resting else self.tr("Pause the import")
+        self.rest.set_label(label)
 
     @Slot()
     def _pause(self) -> None:
@@ -165,7 +184,9 @@ class ImportCard(QWidget):
 
     @Slot()
     def _press(self) -> None:
-        if self._running:
+        if self._running and self._rebuilding:
+            self.give_up_wanted.emit()
+        elif self._running:
             self.stop.setEnabled(False)
             self.counts.setText(self.tr("Stopping …"))
             self.cancelled.emit()

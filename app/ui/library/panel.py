@@ -32,6 +32,8 @@ class LibraryPanel(QWidget):
     """The files that an import skipped or could not read"""
     delete_wanted = Signal(str)
     """Name of a collection"""
+    rebuild_wanted = Signal(str)
+    """Name of the collection that is to be searched with another embedding model"""
     names_wanted = Signal(str)
     """Name of the collection whose other names are asked for"""
 
@@ -81,6 +83,7 @@ class LibraryPanel(QWidget):
         library.current_changed.connect(self._show_current)
         library.import_started.connect(self.import_card.show_started)
         library.background_started.connect(self.import_card.show_background)
+        library.background_gone.connect(self.import_card.hide)
         library.noticed.connect(self._show_notice)
         library.import_progressed.connect(self.import_card.show_progress)
         library.import_ended.connect(self.import_card.show_ended)
@@ -159,6 +162,7 @@ class LibraryPanel(QWidget):
         menu.addAction(self.tr("New collection …"), self.ask_name)
         self.rename_action = menu.addAction(self.tr("Rename this collection …"), self.rename_current)
         self.names_action = menu.addAction(self.tr("Names in questions …"), self._names_of_current)
+        self.rebuild_action = menu.addAction(self.tr("Another embedding model …"), self._rebuild_current)
         self.delete_action = menu.addAction(self.tr("Delete this collection …"), self._delete_current)
         menu.aboutToShow.connect(self._menu_opens)
         return menu
@@ -172,7 +176,7 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def _menu_opens(self) -> None:
-        for action in (self.rename_action, self.names_action, self.delete_action):
+        for action in (self.rename_action, self.names_action, self.rebuild_action, self.delete_action):
             action.setEnabled(self._library.current is not None)
 
     @Slot(QPoint)
@@ -184,6 +188,7 @@ class LibraryPanel(QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.addAction(self.tr("Rename “{collection}” …").format(collection=name), lambda: self.ask_name(name))
             menu.addAction(self.tr("Names in questions …"), lambda: self.names_wanted.emit(name))
+            menu.addAction(self.tr("Another embedding model …"), lambda: self.rebuild_wanted.emit(name))
             menu.addAction(self.tr("Delete “{collection}” …").format(collection=name), lambda: self.delete_wanted.emit(name))
             menu.popup(self.collections.viewport().mapToGlobal(point))
 
@@ -191,6 +196,11 @@ class LibraryPanel(QWidget):
     def _names_of_current(self) -> None:
         if self._library.current is not None:
             self.names_wanted.emit(self._library.current.name)
+
+    @Slot()
+    def _rebuild_current(self) -> None:
+        if self._library.current is not None:
+            self.rebuild_wanted.emit(self._library.current.name)
 
     @Slot()
     def _delete_current(self) -> None:

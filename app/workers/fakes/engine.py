@@ -149,6 +149,17 @@ class FakeEngine:
     def rename_collection(self, collection_id: str, name: str) -> Future[None]:
         return self._change("rename_collection", collection_id, name, act=lambda: self._library.rename(collection_id, name))
 
+    def begin_rebuild(self, collection_id: str, model_id: str) -> Future[None]:
+        return self._change(
+            "begin_rebuild", collection_id, model_id, act=lambda: self._library.rebuild(collection_id, model_id)
+        )
+
+    def pause_rebuilds(self, resting: bool) -> None:
+        self.changes.append(("pause_rebuilds", resting))
+
+    def give_up_rebuild(self, collection_id: str) -> Future[None]:
+        return self._change("give_up_rebuild", collection_id, act=lambda: self._library.rebuild(collection_id, None))
+
     def watch(self, source_id: str, on: bool) -> Future[None]:
         return self._change("watch", source_id, on, act=lambda: self._library.watch(source_id, on))
 

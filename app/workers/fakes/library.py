@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from index.document import ParsedDocument
-from index.ingest.rows import Collection, FileRow, FileStatus, Source, SourceKind, Summary
+from index.ingest.rows import Collection, FileRow, FileStatus, Rebuild, Source, SourceKind, Summary
 
 _CREATED = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -132,6 +132,12 @@ class FakeLibrary:
     def rename(self, collection_id: str, name: str) -> None:
         with self._lock:
             self._collections[collection_id] = self._collections[collection_id].model_copy(update={"name": name})
+
+    def rebuild(self, collection_id: str, model_id: str | None) -> None:
+        """Begin one, or give it up."""
+        begun = Rebuild(table="t", embedder_id=model_id, dimension=1) if model_id is not None else None
+        with self._lock:
+            self._collections[collection_id] = self._collections[collection_id].model_copy(update={"rebuild": begun})
 
     def watch(self, source_id: str, on: bool) -> None:
         with self._lock:

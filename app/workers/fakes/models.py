@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+from models.catalogue import load_catalogue
 from models.errors import Cancelled
 from models.gguf_file import NotGguf
 from models.progress import CancelFlag, ProgressReport, SetupProgress, never, silent
-from models.store import ModelStatus
+from models.store import ModelStatus, Statuses
 
 
 class FakeModels:
@@ -21,6 +22,10 @@ class FakeModels:
 
     def is_ready(self, model_id: str) -> bool:
         return model_id not in self.missing
+
+    def list(self) -> Statuses:
+        """The embedding models of the catalogue."""
+        return [ModelStatus(m.id, "ready", entry=m) for m in load_catalogue().of_role("embeddings")]
 
     def import_gguf(self, path: Path, progress: ProgressReport = silent, cancelled: CancelFlag = never) -> ModelStatus:
         if path.suffix != ".gguf":

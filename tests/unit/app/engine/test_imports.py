@@ -296,6 +296,17 @@ def test_a_rebuild_makes_room_for_imports_and_goes_on_after_them(imports, machin
     assert machine.ran == ["a with small", "b", "c", "b", "a with small"]
 
 
+def test_what_waits_can_be_paused_alone(imports, machine):
+    machine.go.clear()
+    rebuild = imports("", paths=(), rebuild=RebuildOrder("a", "small"))
+    other = imports("B")
+    imports.queue.pause(lambda request: request.rebuild is not None, True)
+    assert (rebuild.job.paused(), other.job.paused()) == (True, False)
+    imports.queue.pause(lambda request: request.rebuild is not None, False)
+    assert not rebuild.job.paused()
+    machine.go.set()
+
+
 def test_a_rebuild_that_finds_the_disk_full_waits_as_an_import_does(imports, machine):
     machine.full, machine.free = True, 1000
     rebuild = imports("", paths=(), rebuild=RebuildOrder("a", "small"))

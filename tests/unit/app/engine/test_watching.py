@@ -250,6 +250,11 @@ def test_a_rebuild_that_is_given_up_is_stopped_and_its_table_goes(changes):
     assert changes.upkeep.done == [("stop", "its rebuild"), ("give_up_rebuild", "c")]
 
 
+def test_a_rebuild_is_written_down_before_it_has_its_turn(changes):
+    changes.begin_rebuild("c", "m").result(5)
+    assert changes.upkeep.done == [("stop", "its rebuild"), ("queue_rebuild", "c", "m"), ("rebuild", "c")]
+
+
 def test_only_a_rebuild_that_was_begun_goes_on_at_the_next_start(changes):
     changes.go_on_rebuilding().result(5)
     assert changes.upkeep.done == []

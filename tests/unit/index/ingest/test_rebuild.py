@@ -160,6 +160,34 @@ def test_given_up_it_leaves_nothing_and_the_old_model_goes_on(filled):
     assert found(filled, "beta one")[0] == "beta one"
 
 
+def test_one_that_only_waits_is_kept_in_the_ledger_and_done_as_if_begun_now(filled):
+    upkeep = filled.importer().upkeep
+    upkeep.queue_rebuild(filled.collection.id, "letters")
+    waiting = collection_of(filled).rebuild
+    upkeep.queue_rebuild(filled.collection.id, "letters")
+    assert (waiting.embedder_id, waiting.passages, collection_of(filled).rebuild) == ("letters", 0, waiting)
+    assert found(filled, "beta one")[0] == "beta one"
+    upkeep.exclude_file(next(f.id for f in filled.ledger.files(filled.collection.id) if f.path.endswith("beta.txt")))
+    filled.write("zeta.txt", "zeta one")
+    filled.run()
+    upkeep.recover_library()
+    embedder = Letters()
+    assert rebuild(filled, embedder).rebuilt == "letters"
+    assert tables(filled) == {collection_of(filled).table}
+    assert collection_of(filled).dimension == embedder.dimension
+    assert found(filled, "zeta one", embedder)[0] == "zeta one"
+
+
+def test_waiting_for_another_model_drops_what_was_begun_and_giving_up_leaves_nothing(filled):
+    embedder, upkeep = Letters(), filled.importer().upkeep
+    rebuild(filled, embedder, cancelled=lambda: len(embedder.embedded) >= 4)
+    upkeep.queue_rebuild(filled.collection.id, "narrow")
+    assert collection_of(filled).rebuild.embedder_id == "narrow"
+    assert tables(filled) == {filled.collection.id}
+    upkeep.give_up_rebuild(filled.collection.id)
+    assert collection_of(filled).rebuild is None
+
+
 def test_given_up_while_it_runs_it_ends(filled):
     upkeep = filled.importer().upkeep
     embedder = Letters(lambda: upkeep.give_up_rebuild(filled.collection.id))
