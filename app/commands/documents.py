@@ -7,8 +7,6 @@ import dataclasses
 import json
 import os
 from collections.abc import Sequence
-from concurrent.futures import CancelledError
-from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +17,9 @@ from app.bootstrap import Program
 from app.commands import exit_codes, preview
 from app.commands.consent import ensure_consent
 from app.commands.rebuild import status_text
+from app.commands.stopping import result_or_stop
 from app.terminal import Terminal, agreed, count_text, visible
-from index.errors import FileVanished, IndexError_, UserFixable
+from index.errors import FileVanished, UserFixable
 from index.ingest.drives import is_within
 from index.ingest.file_ledger import EXCLUDED
 from index.ingest.ledger import Ledger, check_name
@@ -89,15 +88,7 @@ def _to_retry(ledger: Ledger, collection_id: str, paths: Sequence[str]) -> list[
 def _run(engine: Engine, program: Program, terminal: Terminal, collection: str, paths: Sequence[Path], *, as_json: bool) -> int:
     with terminal.import_progress() as bar:
         job = engine.import_paths(collection, paths, bar.update)
-        try:
-            summary = job.result()
-        except KeyboardInterrupt:
-            job.cancel()
-            # What it waited for (room on the disk, a drive) is no news to somebody who stops it; nor is that it had not begun.
-            with suppress(IndexError_, CancelledError):
-                job.result()
-            terminal.note("What was read stays. The same command goes on with the rest.")
-            raise
+        summary = result_or_stop(job, terminal, "What was read stays. The same command goes on with the rest.")
     if as_json:
         terminal.data(json.dumps(dataclasses.asdict(summary)))
     else:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-from concurrent.futures import CancelledError
-from contextlib import suppress
 
 from rich.text import Text
 
@@ -14,8 +12,9 @@ from app.bootstrap import Program
 from app.commands import exit_codes
 from app.commands.adding import add_action
 from app.commands.consent import ensure_consent
+from app.commands.stopping import result_or_stop
 from app.terminal import Terminal, agreed, count_text, visible
-from index.errors import IndexError_, UserFixable
+from index.errors import UserFixable
 from index.ingest.estimate import SECONDS_PER_PASSAGE
 from index.ingest.rows import Collection
 from models.errors import ModelMissing
@@ -44,17 +43,12 @@ def rebuild(program: Program, options: argparse.Namespace, terminal: Terminal) -
         return exit_codes.FAILED
     with terminal.import_progress() as bar:
         job = program.engine().rebuild(collection.id, model_id, bar.update)
-        try:
-            summary = job.result()
-        except KeyboardInterrupt:
-            job.cancel()
-            with suppress(IndexError_, CancelledError):
-                job.result()
-            terminal.note(
-                "What is done is kept: `dossier rebuild` goes on with it, `dossier rebuild --cancel` gives it up. "
-                f"{visible(collection.name)} is searched with {collection.embedder_id} as before."
-            )
-            raise
+        summary = result_or_stop(
+            job,
+            terminal,
+            "What is done is kept: `dossier rebuild` goes on with it, `dossier rebuild --cancel` gives it up. "
+            f"{visible(collection.name)} is searched with {collection.embedder_id} as before.",
+        )
     if options.json:
         terminal.data(json.dumps(dataclasses.asdict(summary)))
     else:

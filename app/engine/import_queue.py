@@ -136,16 +136,19 @@ class ImportQueue:
     def cancel(self, concerned: Callable[[ImportRequest], bool]) -> None:
         """All of these, running and waiting."""
         with self._changed:
-            requests = [*self._waiting, *([self._running] if self._running is not None else [])]
-            for request in requests:
+            for request in self._all():
                 if concerned(request):
                     request.job.cancel()
             self._changed.notify_all()
 
+    def _all(self) -> list[ImportRequest]:
+        """Waiting and running; under ``_changed``."""
+        return [*self._waiting, *([self._running] if self._running is not None else [])]
+
     def pause(self, concerned: Callable[[ImportRequest], bool], resting: bool) -> None:
         """All of these rest after their present batch, or go on."""
         with self._changed:
-            for request in (*self._waiting, *([self._running] if self._running is not None else [])):
+            for request in self._all():
                 if concerned(request):
                     request.job.pause(resting)
             self._changed.notify_all()

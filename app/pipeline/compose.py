@@ -127,7 +127,7 @@ class Composer:
             quoted = check(quotation, quoted_from)
             if stands(quoted) and quoted.claim_count:
                 aside = (
-                    report is not None and not _computes(quoted) and _quoted_instead(report, draft.answer, quotation, language)
+                    report is not None and not computes(quoted) and _quoted_instead(report, draft.answer, quotation, language)
                 )
                 whole = _with_missing_part(question, quoted, passages, language)
                 return shown(quotation, doubted(whole, "relevance.quoted") if aside else whole)
@@ -253,7 +253,8 @@ def _says_something_else(answer: str, quotation: str, language: str) -> bool:
     return len(said & {w.stem for w in content_words(quotation, language)}) < _SAME_MATTER * len(said)
 
 
-def _computes(report: ValidationReport) -> bool:
+def computes(report: ValidationReport) -> bool:
+    """Does it hold a calculation of the program that the rules have checked?"""
     return _finds(report, ("computed",), ("pass",))
 
 

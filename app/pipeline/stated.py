@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from app.pipeline.cancelling import Cancelled
-from app.pipeline.compose import Outcome, stands
+from app.pipeline.compose import Outcome, computes, stands
 from app.pipeline.prompt import fence, unmarked
 from app.pipeline.run import Run, Stages
 from app.pipeline.structured import Structured
@@ -74,8 +74,12 @@ class Stated:
         if outcome.status != "answered" or report is None or report.verdict == "unvalidated":
             return None
         cited = [c for s in report.sentences for c in s.citations]
-        computed = any(f.rule == "computed" and f.outcome == "pass" for s in report.sentences for f in s.findings)
-        if not cited or computed or any(c.provenance != "documents" for c in cited) or expected_answer(question) == "yes_no":
+        if (
+            not cited
+            or computes(report)
+            or any(c.provenance != "documents" for c in cited)
+            or expected_answer(question) == "yes_no"
+        ):
             return None
         try:
             return likeness(question, cited, run.response.documents, self._stages.search.embed, run.language)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.messages.retrieval import Passage, RetrievalResponse
 from app.messages.validation import SentenceReport, ValidationReport
-from app.pipeline.compose import Outcome
+from app.pipeline.compose import Outcome, computes
 from app.pipeline.phrases import phrase
 from app.pipeline.planner import compared_sides
 from app.pipeline.quoting import with_formula
@@ -53,9 +53,8 @@ def complete(question: str, outcome: Outcome) -> bool:
         or any(f.outcome in ("doubt", "fail") for s in report.sentences for f in s.findings)
     ):
         return False
-    places = {(c.chunk_id, c.start) for s in report.sentences for c in s.citations}
     computed = any(f.rule == "computed" for s in report.sentences for f in s.findings)
-    return computed or not (adds_up(question) or (compares(question) and len(places) < 2))
+    return computed or not (adds_up(question) or (compares(question) and len(_places(report.sentences)) < 2))
 
 
 def with_half_marked(question: str, outcome: Outcome, language: str) -> Outcome:
@@ -69,14 +68,12 @@ def _one_sided(question: str, report: ValidationReport, language: str) -> bool:
     """Does it rest on one place that does not name both sides with a figure each? A sum, on a place that does not state it?"""
     sums = adds_up(question)
     claims = [s for s in report.sentences if s.verdict != "no_claim"]
-    computed = any(f.rule == "computed" and f.outcome == "pass" for s in claims for f in s.findings)
-    if report.verdict == "unvalidated" or computed or not (sums or compares(question)):
+    if report.verdict == "unvalidated" or computes(report) or not (sums or compares(question)):
         return False
     quotes = [c.quote for s in claims for c in s.citations]
     if sums:
         return bool(quotes) and not any(adds_up(quote) for quote in quotes)
-    places = {(c.chunk_id, c.start) for s in claims if len(s.text.split()) >= _SAYS_SOMETHING for c in s.citations}
-    if len(places) != 1:
+    if len(_places([s for s in claims if len(s.text.split()) >= _SAYS_SOMETHING])) != 1:
         return False
     said = " ".join((*(s.text for s in claims), *quotes))
     figures = [q for q in read_quantities(" ".join(s.text for s in claims), language) if not q.weak]
@@ -85,10 +82,13 @@ def _one_sided(question: str, report: ValidationReport, language: str) -> bool:
 
 def rests_on(outcome: Outcome, sides: Outcome) -> bool:
     """Does the outcome cite the sentences of both sides? One that looks complete may set a side beside another thing."""
-    cited, wanted = (
-        {(c.chunk_id, c.start) for s in (o.report.sentences if o.report else ()) for c in s.citations} for o in (outcome, sides)
-    )
+    cited, wanted = (_places(o.report.sentences) if o.report else set() for o in (outcome, sides))
     return wanted <= cited
+
+
+def _places(sentences: Sequence[SentenceReport]) -> set[tuple[str, int]]:
+    """Where in the documents they rest."""
+    return {(c.chunk_id, c.start) for s in sentences for c in s.citations}
 
 
 def better(whole: Outcome | None, stepped: Outcome | None) -> Outcome | None:

@@ -71,9 +71,12 @@ _EXCERPT = 1200
 
 @dataclass(frozen=True)
 class Likeness:
-    """How near the cited sentences come to what is asked. ``covered``: share 0–1 of the weight of the question's nouns that they speak of, None
-    where it has none that can be told, or the sentences are in another language; ``cosine``: of the nearest of them to the question; ``excerpt``: them with what stands around them and
-    above them, as a reader needs them."""
+    """How near the cited sentences come to what is asked.
+
+    ``covered``: share 0–1 of the weight of the question's nouns that they speak of, None where it has none that can be told, or the sentences
+    are in another language. ``cosine``: of the nearest of them to the question. ``excerpt``: they with what stands around and above them, as
+    a reader needs it.
+    """
 
     covered: float | None
     cosine: float

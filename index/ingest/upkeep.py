@@ -140,9 +140,7 @@ class Upkeep:
             begun = self._ledger.collection(collection_id).rebuild
             if begun is not None and begun.embedder_id == embedder_id:
                 return
-            if begun is not None:
-                self._ledger.give_up_rebuild(collection_id)
-                self._writer.drop(begun.table)
+            self._give_up(collection_id)
             self._ledger.begin_rebuild(collection_id, embedder_id, DIMENSION_NOT_KNOWN)
 
         self._write(queue)
@@ -150,13 +148,7 @@ class Upkeep:
     def give_up_rebuild(self, collection_id: str) -> None:
         """What was made with another embedding model goes; what answers stays. A rebuild that runs ends by that."""
 
-        def give_up() -> None:
-            rebuild = self._ledger.collection(collection_id).rebuild
-            if rebuild is not None:
-                self._ledger.give_up_rebuild(collection_id)
-                self._writer.drop(rebuild.table)
-
-        self._write_freeing(give_up)
+        self._write_freeing(partial(self._give_up, collection_id))
 
     def tidy_rebuild(self, collection_id: str) -> None:
         """On the writer's thread, after passages were replaced or deleted: nothing of them stays in the table that is being made."""
@@ -223,6 +215,12 @@ class Upkeep:
             if not is_lasting(error):
                 raise
             self._writer.drop(table)
+
+    def _give_up(self, collection_id: str) -> None:
+        rebuild = self._ledger.collection(collection_id).rebuild
+        if rebuild is not None:
+            self._ledger.give_up_rebuild(collection_id)
+            self._writer.drop(rebuild.table)
 
     def _drop(self, tables: Sequence[str]) -> None:
         for table in tables:

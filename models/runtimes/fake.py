@@ -38,8 +38,8 @@ Answerer = Callable[[Sequence[ChatMessage]], Script | str]
 @dataclass
 class FakeRuntime:
     """``scripts`` are used up one a call, then ``answer`` is asked (default: a fixed sentence). A token is a word with the
-    space before it. ``choices`` answers every call that offers some, and ``judged`` keeps their messages. ``calls`` keeps the messages of every call, ``settings`` what it was called with, and ``prefilled`` those of
-    every pre-read. ``load_error`` is raised by ``warm_up``.
+    space before it. ``choices`` answers every call that offers some, and ``judged`` keeps their messages; ``calls`` keeps those of every
+    other call, ``settings`` what it was called with, and ``prefilled`` those of every pre-read. ``load_error`` is raised by ``warm_up``.
     """
 
     scripts: Sequence[Script | str] = ()
